@@ -1,0 +1,252 @@
+/*
+ * Blobs: gzip members (RFC 1952) that any tool can read, with a header of ours in the extra field.
+ */
+#include "php_stampede.h"
+#include "blob.h"
+
+#ifdef HAVE_STAMPEDE_LIBDEFLATE
+# include <libdeflate.h>
+#else
+# include <zlib.h>
+#endif
+
+#define FORMAT_VERSION 1
+#define GENERATION_LEN (5 * 8)
+#define DATA_LEN (1 + 1 + 8 + 8 + 8 + GENERATION_LEN + STAMPEDE_IDENTITY_LEN)
+#define EXTRA_LEN (4 + DATA_LEN)   /* two letters, a length, our data */
+#define HEADER_LEN (12 + EXTRA_LEN) /* ten fixed bytes, the length of the extra field, the extra field */
+#define TRAILER_LEN 8               /* CRC-32 and length of the body */
+#define MIN_DEFLATE_LEN 2
+#define MAX_DEFLATE_RATIO 1032      /* deflate cannot do better: a longer claim is a lie */
+
+#define GZIP_DEFLATE 8
+#define GZIP_FEXTRA 4
+#define GZIP_OS_UNKNOWN 255
+
+static unsigned char *put_le(unsigned char *at, uint64_t value, int bytes)
+{
+	for (int i = 0; i < bytes; i++) {
+		*at++ = (unsigned char) (value >> (8 * i));
+	}
+	return at;
+}
+
+static uint64_t get_le(const unsigned char **at, int bytes)
+{
+	uint64_t value = 0;
+
+	for (int i = 0; i < bytes; i++) {
+		value |= (uint64_t) *(*at)++ << (8 * i);
+	}
+	return value;
+}
+
+static void write_header(unsigned char *at, const stampede_blob_header *header)
+{
+	at = put_le(at, 0x8b1f, 2);
+	*at++ = GZIP_DEFLATE;
+	*at++ = GZIP_FEXTRA;
+	at = put_le(at, (uint64_t) (header->built_at / STAMPEDE_USEC_PER_SEC), 4);
+	*at++ = 0;
+	*at++ = GZIP_OS_UNKNOWN;
+	at = put_le(at, EXTRA_LEN, 2);
+	*at++ = 'S';
+	*at++ = 'P';
+	at = put_le(at, DATA_LEN, 2);
+	*at++ = FORMAT_VERSION;
+	*at++ = (unsigned char) header->serializer;
+	at = put_le(at, (uint64_t) header->built_at, 8);
+	at = put_le(at, (uint64_t) header->duration, 8);
+	at = put_le(at, header->number, 8);
+	at = put_le(at, header->generation.i, 8);
+	at = put_le(at, header->generation.s, 8);
+	at = put_le(at, header->generation.h, 8);
+	at = put_le(at, header->generation.sl, 8);
+	at = put_le(at, header->generation.hl, 8);
+	memcpy(at, header->identity, STAMPEDE_IDENTITY_LEN);
+}
+
+/* What comes before our own fields and is the same in each of our blobs, but for the time at [4..7]. */
+static bool frame_ok(const unsigned char *at)
+{
+	static const unsigned char start[] = {0x1f, 0x8b, GZIP_DEFLATE, GZIP_FEXTRA};
+	static const unsigned char extra[] = {EXTRA_LEN, 0, 'S', 'P', DATA_LEN, 0, FORMAT_VERSION};
+
+	return memcmp(at, start, sizeof(start)) == 0 && memcmp(at + 10, extra, sizeof(extra)) == 0;
+}
+
+bool stampede_blob_read_header(zend_string *blob, stampede_blob_header *header)
+{
+	const unsigned char *at = (const unsigned char *) ZSTR_VAL(blob);
+
+	if (ZSTR_LEN(blob) < HEADER_LEN + MIN_DEFLATE_LEN + TRAILER_LEN || !frame_ok(at)) {
+		return false;
+	}
+	at += HEADER_LEN - DATA_LEN + 1;
+	if (*at != STAMPEDE_SERIALIZER_NONE && *at != STAMPEDE_SERIALIZER_PHP) {
+		return false;
+	}
+	header->serializer = (stampede_serializer) *at++;
+	header->built_at = (stampede_usec) get_le(&at, 8);
+	header->duration = (stampede_usec) get_le(&at, 8);
+	header->number = get_le(&at, 8);
+	header->generation.i = get_le(&at, 8);
+	header->generation.s = get_le(&at, 8);
+	header->generation.h = get_le(&at, 8);
+	header->generation.sl = get_le(&at, 8);
+	header->generation.hl = get_le(&at, 8);
+	memcpy(header->identity, at, STAMPEDE_IDENTITY_LEN);
+	return true;
+}
+
+#ifdef HAVE_STAMPEDE_LIBDEFLATE
+
+const char *stampede_blob_engine(void)
+{
+	return "libdeflate " LIBDEFLATE_VERSION_STRING;
+}
+
+/* Compresses body behind a gap of HEADER_LEN bytes; the string returned has room for the trailer. */
+static zend_string *deflate_body(zend_string *body, zend_long level, size_t *deflated)
+{
+	struct libdeflate_compressor *compressor = libdeflate_alloc_compressor((int) level);
+	if (!compressor) {
+		zend_error_noreturn(E_ERROR, "Out of memory while compressing a value");
+	}
+	size_t bound = libdeflate_deflate_compress_bound(compressor, ZSTR_LEN(body));
+	/* not emalloc'd: on a memory limit the compressor would be lost */
+	unsigned char *buffer = malloc(bound);
+	if (!buffer) {
+		libdeflate_free_compressor(compressor);
+		zend_error_noreturn(E_ERROR, "Out of memory while compressing a value");
+	}
+	*deflated = libdeflate_deflate_compress(compressor, ZSTR_VAL(body), ZSTR_LEN(body), buffer, bound);
+	libdeflate_free_compressor(compressor);
+	zend_string *blob = zend_string_alloc(HEADER_LEN + *deflated + TRAILER_LEN, 0);
+	memcpy(ZSTR_VAL(blob) + HEADER_LEN, buffer, *deflated);
+	free(buffer);
+	return blob;
+}
+
+static uint32_t crc_of(zend_string *body)
+{
+	return libdeflate_crc32(0, ZSTR_VAL(body), ZSTR_LEN(body));
+}
+
+static bool inflate_body(const unsigned char *deflated, size_t len, zend_string *body)
+{
+	size_t used, produced;
+
+	if (!STAMPEDE_G(inflater) && !(STAMPEDE_G(inflater) = libdeflate_alloc_decompressor())) {
+		return false;
+	}
+	return libdeflate_deflate_decompress_ex(STAMPEDE_G(inflater), deflated, len, ZSTR_VAL(body), ZSTR_LEN(body), &used,
+		&produced) == LIBDEFLATE_SUCCESS && used == len && produced == ZSTR_LEN(body);
+}
+
+void stampede_blob_shutdown(struct libdeflate_decompressor **inflater)
+{
+	if (*inflater) {
+		libdeflate_free_decompressor(*inflater);
+		*inflater = NULL;
+	}
+}
+
+#else
+
+const char *stampede_blob_engine(void)
+{
+	return "zlib " ZLIB_VERSION;
+}
+
+static voidpf zlib_alloc(voidpf opaque, uInt items, uInt size)
+{
+	(void) opaque;
+	return safe_emalloc(items, size, 0); /* request memory: nothing is lost on a memory limit */
+}
+
+static void zlib_free(voidpf opaque, voidpf address)
+{
+	(void) opaque;
+	efree(address);
+}
+
+static zend_string *deflate_body(zend_string *body, zend_long level, size_t *deflated)
+{
+	z_stream stream = {.zalloc = zlib_alloc, .zfree = zlib_free};
+
+	if (deflateInit2(&stream, (int) level, Z_DEFLATED, -MAX_WBITS, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK) {
+		zend_error_noreturn(E_ERROR, "zlib cannot compress: %s", stream.msg ? stream.msg : "unknown error");
+	}
+	size_t bound = deflateBound(&stream, (uLong) ZSTR_LEN(body));
+	zend_string *blob = zend_string_alloc(HEADER_LEN + bound + TRAILER_LEN, 0);
+	stream.next_in = (Bytef *) ZSTR_VAL(body);
+	stream.avail_in = (uInt) ZSTR_LEN(body);
+	stream.next_out = (Bytef *) ZSTR_VAL(blob) + HEADER_LEN;
+	stream.avail_out = (uInt) bound;
+	deflate(&stream, Z_FINISH); /* cannot end early: the output has deflateBound() bytes */
+	*deflated = stream.total_out;
+	deflateEnd(&stream);
+	return zend_string_truncate(blob, HEADER_LEN + *deflated + TRAILER_LEN, 0);
+}
+
+static uint32_t crc_of(zend_string *body)
+{
+	return (uint32_t) crc32(0, (const Bytef *) ZSTR_VAL(body), (uInt) ZSTR_LEN(body));
+}
+
+static bool inflate_body(const unsigned char *deflated, size_t len, zend_string *body)
+{
+	z_stream stream = {.zalloc = zlib_alloc, .zfree = zlib_free};
+
+	if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) {
+		return false;
+	}
+	stream.next_in = (Bytef *) deflated;
+	stream.avail_in = (uInt) len;
+	stream.next_out = (Bytef *) ZSTR_VAL(body);
+	stream.avail_out = (uInt) ZSTR_LEN(body);
+	bool whole = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.avail_in == 0 && stream.avail_out == 0;
+	inflateEnd(&stream);
+	return whole;
+}
+
+void stampede_blob_shutdown(struct libdeflate_decompressor **inflater)
+{
+	(void) inflater;
+}
+
+#endif
+
+zend_string *stampede_blob_pack(const stampede_blob_header *header, zend_string *body, zend_long gzip_level)
+{
+	size_t deflated;
+	zend_string *blob = deflate_body(body, gzip_level, &deflated);
+
+	write_header((unsigned char *) ZSTR_VAL(blob), header);
+	unsigned char *at = (unsigned char *) ZSTR_VAL(blob) + HEADER_LEN + deflated;
+	at = put_le(at, crc_of(body), 4);
+	at = put_le(at, ZSTR_LEN(body), 4);
+	*at = '\0';
+	return blob;
+}
+
+zend_string *stampede_blob_unpack(zend_string *blob, size_t max_len)
+{
+	const unsigned char *start = (const unsigned char *) ZSTR_VAL(blob);
+	const unsigned char *trailer = start + ZSTR_LEN(blob) - TRAILER_LEN;
+	size_t deflated = ZSTR_LEN(blob) - HEADER_LEN - TRAILER_LEN;
+	uint32_t crc = (uint32_t) get_le(&trailer, 4);
+	size_t len = (size_t) get_le(&trailer, 4);
+
+	if (len > max_len || len / MAX_DEFLATE_RATIO > deflated) {
+		return NULL;
+	}
+	zend_string *body = zend_string_alloc(len, 0);
+	if (!inflate_body(start + HEADER_LEN, deflated, body) || crc_of(body) != crc) {
+		zend_string_efree(body);
+		return NULL;
+	}
+	ZSTR_VAL(body)[len] = '\0';
+	return body;
+}
