@@ -1,0 +1,132 @@
+/*
+ * What remember.c needs of a store. One implementation per store; none of them sees a zval or a callable, and
+ * remember.c sees no reply of a server.
+ *
+ * Every operation is bounded by the timeouts of the settings. None throws, except that `await` may return with an
+ * exception of a signal handler pending.
+ */
+#ifndef STAMPEDE_BACKEND_H
+#define STAMPEDE_BACKEND_H
+
+#include "php_stampede.h"
+#include "blob.h"
+#include "keys.h"
+
+typedef enum {
+	STAMPEDE_STORE_OK,
+	STAMPEDE_STORE_DOWN,   /* it could not be asked, or not about this entry: go on without it */
+	STAMPEDE_STORE_REFUSED /* it answered, and refused to write */
+} stampede_store_status;
+
+typedef enum {
+	STAMPEDE_COPY_LIVE,
+	STAMPEDE_COPY_STALE
+} stampede_copy_kind;
+
+/* A copy and the record it is judged by. */
+typedef struct _stampede_view {
+	stampede_generation generation;
+	uint64_t stored;   /* number of the last build or put stored: f */
+	zend_string *blob; /* NULL: no such copy */
+} stampede_view;
+
+static zend_always_inline void stampede_view_clear(stampede_view *view)
+{
+	if (view->blob) {
+		zend_string_release(view->blob);
+		view->blob = NULL;
+	}
+}
+
+typedef struct _stampede_bid {
+	const char *token;
+	stampede_usec lease;
+	stampede_usec record_life; /* 0 = for ever */
+	bool refresh;              /* build whatever has been stored meanwhile */
+	const stampede_view *seen; /* what the last look showed */
+} stampede_bid;
+
+typedef enum {
+	STAMPEDE_RULING_STORED, /* somebody stored since the last look: view has the live copy */
+	STAMPEDE_RULING_WON,    /* the lock is ours: view has the generation, number is the build's */
+	STAMPEDE_RULING_BUSY    /* somebody else has the lock: view has the stale copy */
+} stampede_ruling;
+
+typedef struct _stampede_verdict {
+	stampede_ruling ruling;
+	stampede_view view;
+	uint64_t number;
+	zend_string *owner;       /* busy: the token that holds the lock */
+	stampede_usec lease_left; /* busy */
+} stampede_verdict;
+
+typedef struct _stampede_fill {
+	const char *token; /* NULL for a put */
+	const stampede_generation *generation;
+	uint64_t number;
+	bool as_stale; /* never live: the value was built from a stale one */
+	zend_string *blob;
+	stampede_usec live_life;
+	stampede_usec stale_life;  /* 0 = for ever */
+	stampede_usec record_life; /* 0 = for ever */
+} stampede_fill;
+
+typedef enum {
+	STAMPEDE_FILL_FILLED,  /* stored, live and stale */
+	STAMPEDE_FILL_LATE,    /* invalidated meanwhile, or built from stale: stored as stale alone */
+	STAMPEDE_FILL_REJECTED /* forgotten or superseded meanwhile: not stored */
+} stampede_fill_outcome;
+
+typedef struct _stampede_store_ops {
+	/* The record, then the copy, in one round trip. */
+	stampede_store_status (*lookup)(stampede_store *store, stampede_entry *entry, stampede_copy_kind kind,
+		stampede_view *view);
+	stampede_store_status (*arbitrate)(stampede_store *store, stampede_entry *entry, const stampede_bid *bid,
+		stampede_verdict *verdict);
+	/* Waits until the owner of the lock is done, at most `limit`; then a lookup of the live copy. */
+	stampede_store_status (*await)(stampede_store *store, stampede_entry *entry, zend_string *owner,
+		stampede_usec limit, stampede_view *view);
+	/* Stores a value under the conditions of its generation and number, and drops the lock. */
+	stampede_store_status (*fill)(stampede_store *store, stampede_entry *entry, const stampede_fill *fill,
+		stampede_fill_outcome *outcome);
+	/* Drops the lock without storing. Allocates no request memory: called after a memory limit, too. */
+	stampede_store_status (*abandon)(stampede_store *store, stampede_entry *entry, const char *token);
+	stampede_store_status (*extend)(stampede_store *store, stampede_entry *entry, const char *token,
+		stampede_usec lease, stampede_usec record_life, bool *renewed);
+	/* The beginning of a put: generation and number, without a lock. */
+	stampede_store_status (*begin)(stampede_store *store, stampede_entry *entry, stampede_usec record_life,
+		stampede_generation *generation, uint64_t *number);
+	/* Stamps fields of a key's record, given as "s" or "h:ru h:en", in one step. */
+	stampede_store_status (*invalidate)(stampede_store *store, zend_string *record, zend_string *fields);
+	/* Why the last operation was not OK, for people. */
+	const char *(*error)(stampede_store *store);
+	/* Whether the store is the one that the settings name, with their timeouts. */
+	bool (*matches)(stampede_store *store, const stampede_settings *settings);
+	void (*destroy)(stampede_store *store);
+} stampede_store_ops;
+
+/* What every store begins with. Counted: caches and running builds hold it. */
+struct _stampede_store {
+	const stampede_store_ops *ops;
+	uint32_t refcount;
+	const void *place; /* the same for stores that hold the same entries */
+};
+
+static zend_always_inline stampede_store *stampede_store_addref(stampede_store *store)
+{
+	store->refcount++;
+	return store;
+}
+
+static zend_always_inline void stampede_store_release(stampede_store *store)
+{
+	if (--store->refcount == 0) {
+		store->ops->destroy(store);
+	}
+}
+
+/* The store that the settings name (backend_redis.c). The settings have been checked. */
+stampede_store *stampede_redis_store(const stampede_settings *settings);
+void stampede_redis_scripts_startup(void);
+
+#endif /* STAMPEDE_BACKEND_H */

@@ -1,0 +1,116 @@
+/*
+ * Connections to Redis: one per worker and endpoint, kept across requests, with deadlines of our own, dropped on any
+ * doubt. Knows commands and replies, nothing of caching.
+ *
+ * Use: acquire a link, add commands, exchange, read link->replies, release. Replies are malloc'd and belong to the link
+ * until it is released; copy what is needed and release before any user code runs. A request that ends while a link is
+ * acquired (fatal error, exit) closes it.
+ */
+#ifndef STAMPEDE_REDIS_LINK_H
+#define STAMPEDE_REDIS_LINK_H
+
+#include <hiredis/hiredis.h>
+
+#include "php_stampede.h"
+#include "redis_url.h"
+
+#define STAMPEDE_LINK_MAX_COMMANDS 4
+
+/* Kinds of trouble; warnings are limited to one per kind and window. */
+typedef enum {
+	STAMPEDE_TROUBLE_NONE,
+	STAMPEDE_TROUBLE_CONNECT,  /* no connection, or the handshake failed */
+	STAMPEDE_TROUBLE_TIMEOUT,  /* no answer within the deadline */
+	STAMPEDE_TROUBLE_LOST,     /* closed or broken by the other side */
+	STAMPEDE_TROUBLE_PROTOCOL, /* an answer that is none */
+	STAMPEDE_TROUBLE_AUTH,     /* NOAUTH, WRONGPASS, NOPERM */
+	STAMPEDE_TROUBLE_STATE,    /* LOADING, READONLY, CLUSTERDOWN, … : not able to serve now */
+	STAMPEDE_TROUBLE_COMMAND,  /* an error we do not know */
+	/* up to here the whole endpoint is useless for a while; below only this entry or this write */
+	STAMPEDE_TROUBLE_FOREIGN,  /* WRONGTYPE: a name belongs to somebody else */
+	STAMPEDE_TROUBLE_REFUSED,  /* OOM, MISCONF: it does not write now */
+	STAMPEDE_TROUBLE_KINDS
+} stampede_trouble;
+
+typedef struct _stampede_timeouts {
+	stampede_usec connect;
+	stampede_usec read;
+	stampede_usec retry_after;
+} stampede_timeouts;
+
+typedef struct _stampede_link stampede_link;
+
+/* A server, database and credentials. Lives as long as its thread. */
+typedef struct _stampede_endpoint {
+	stampede_redis_url url; /* persistent strings */
+	zend_string *label;     /* the URL for people, without the password; persistent */
+	stampede_link *links;
+	stampede_usec down_until;
+	stampede_usec warned_at[STAMPEDE_TROUBLE_KINDS];
+	char error[384]; /* why the last exchange failed */
+} stampede_endpoint;
+
+struct _stampede_link {
+	stampede_endpoint *endpoint;
+	stampede_link *next;
+	redisContext *context; /* NULL: not connected */
+	pid_t owner;           /* the process that connected */
+	bool busy;
+	bool was_idle_loss;    /* the last exchange failed because a kept connection had been closed meanwhile */
+	bool may_have_arrived; /* the last exchange failed after commands had been sent */
+	int count;
+	struct {
+		char *text; /* formatted by hiredis */
+		size_t len;
+	} commands[STAMPEDE_LINK_MAX_COMMANDS];
+	redisReply *replies[STAMPEDE_LINK_MAX_COMMANDS];
+#ifdef HAVE_STAMPEDE_TLS
+	struct ssl_st *tls; /* owned by the context */
+#endif
+};
+
+/* The endpoint of a checked URL, the same for every URL with the same identity. */
+stampede_endpoint *stampede_endpoint_find(zend_string *url);
+
+stampede_link *stampede_link_acquire(stampede_endpoint *endpoint);
+void stampede_link_release(stampede_link *link);
+
+/* Adds a command; the bytes are copied. */
+void stampede_link_add(stampede_link *link, int argc, const char **argv, const size_t *lengths);
+/* Forgets commands and replies, to use the link for another exchange. */
+void stampede_link_clear(stampede_link *link);
+
+/* How an exchange goes about it. */
+#define STAMPEDE_EXCHANGE_RETRY 1     /* safe to send twice: done so once when a kept connection turns out to be dead */
+#define STAMPEDE_EXCHANGE_INTERRUPT 2 /* long: serve signal handlers and time limits while waiting */
+#define STAMPEDE_EXCHANGE_ANYWAY 4    /* even if the endpoint is to be left alone */
+
+typedef enum {
+	STAMPEDE_EXCHANGE_OK,
+	STAMPEDE_EXCHANGE_FAILED,     /* see endpoint->error; the link has been closed */
+	STAMPEDE_EXCHANGE_INTERRUPTED /* a signal handler threw; the link has been closed */
+} stampede_exchange_status;
+
+/*
+ * Sends the commands and reads one reply for each, within read_timeout plus `extra` (for a command that blocks).
+ * Connects first where necessary.
+ */
+stampede_exchange_status stampede_link_exchange(stampede_link *link, const stampede_timeouts *timeouts,
+	stampede_usec extra, int flags);
+
+/*
+ * Trouble with an answer: remembers the text, warns (once per kind and window) and, for the kinds that concern the
+ * whole endpoint, closes the link and leaves the endpoint alone for retry_after.
+ */
+void stampede_link_trouble(stampede_link *link, const stampede_timeouts *timeouts, stampede_trouble kind,
+	const char *command, const char *text);
+
+/* The kind of trouble that an error reply means. */
+stampede_trouble stampede_error_kind(const char *error);
+
+/* Module and request life. */
+void stampede_links_startup(HashTable *endpoints);
+void stampede_links_request_end(void);
+void stampede_links_shutdown(HashTable *endpoints);
+
+#endif /* STAMPEDE_REDIS_LINK_H */

@@ -1,0 +1,242 @@
+/*
+ * Parses `stampede.redis` with PHP's own URL parser.
+ */
+#include "php_stampede.h"
+#include "redis_url.h"
+
+#include "ext/standard/url.h"
+#include "zend_smart_str.h"
+
+#define DEFAULT_PORT 6379
+
+static zend_string *complaint(const char *text)
+{
+	return zend_string_init(text, strlen(text), 0);
+}
+
+static zend_string *decoded(zend_string *part)
+{
+	if (!part || ZSTR_LEN(part) == 0) {
+		return NULL;
+	}
+	zend_string *copy = zend_string_init(ZSTR_VAL(part), ZSTR_LEN(part), 0);
+	ZSTR_LEN(copy) = php_raw_url_decode(ZSTR_VAL(copy), ZSTR_LEN(copy));
+	return copy;
+}
+
+static bool parse_db(const char *text, size_t len, int *db)
+{
+	zend_long number;
+
+	if (len == 0 || len > 5 || is_numeric_string(text, len, &number, NULL, false) != IS_LONG || number < 0) {
+		return false;
+	}
+	*db = (int) number;
+	return true;
+}
+
+static zend_string *parse_parameter(const char *name, size_t name_len, zend_string *value, stampede_redis_url *url)
+{
+	static const struct {
+		const char *name;
+		size_t offset;
+	} files[] = {
+		{"ca", offsetof(stampede_redis_url, ca)},
+		{"cert", offsetof(stampede_redis_url, cert)},
+		{"key", offsetof(stampede_redis_url, key)},
+		{"name", offsetof(stampede_redis_url, name)},
+	};
+
+	if (url->path && name_len == 2 && memcmp(name, "db", 2) == 0) {
+		return value && parse_db(ZSTR_VAL(value), ZSTR_LEN(value), &url->db) ? NULL
+			: complaint("db must be a database number");
+	}
+	for (size_t i = 0; url->tls && i < sizeof(files) / sizeof(files[0]); i++) {
+		if (strlen(files[i].name) == name_len && memcmp(files[i].name, name, name_len) == 0) {
+			zend_string **field = (zend_string **) ((char *) url + files[i].offset);
+			if (!value || *field) {
+				return strpprintf(0, "%s must be given once and not be empty", files[i].name);
+			}
+			*field = zend_string_copy(value);
+			return NULL;
+		}
+	}
+	return strpprintf(0, "unknown parameter %.*s (known are: db for unix:, ca, cert, key and name for rediss:)",
+		(int) MIN(name_len, 32), name);
+}
+
+static zend_string *parse_query(zend_string *query, stampede_redis_url *url)
+{
+	const char *at = query ? ZSTR_VAL(query) : "";
+
+	while (*at) {
+		size_t len = strcspn(at, "&");
+		const char *equals = memchr(at, '=', len);
+		size_t name_len = equals ? (size_t) (equals - at) : len;
+		zend_string *raw = equals ? zend_string_init(equals + 1, len - name_len - 1, 0) : NULL;
+		zend_string *value = decoded(raw);
+		zend_string *wrong = parse_parameter(at, name_len, value, url);
+		if (raw) {
+			zend_string_release(raw);
+		}
+		if (value) {
+			zend_string_release(value);
+		}
+		if (wrong) {
+			return wrong;
+		}
+		at += len;
+		at += *at == '&';
+	}
+	return NULL;
+}
+
+static zend_string *parse_host(const php_url *parts, stampede_redis_url *url)
+{
+	if (!parts->host || ZSTR_LEN(parts->host) == 0) {
+		return complaint("the host is missing");
+	}
+	const char *host = ZSTR_VAL(parts->host);
+	size_t len = ZSTR_LEN(parts->host);
+	if (host[0] == '[' && host[len - 1] == ']') {
+		host++;
+		len -= 2;
+	}
+	url->host = zend_string_init(host, len, 0);
+	url->port = parts->port ? parts->port : DEFAULT_PORT;
+	if (parts->path && ZSTR_LEN(parts->path) > 1
+			&& !parse_db(ZSTR_VAL(parts->path) + 1, ZSTR_LEN(parts->path) - 1, &url->db)) {
+		return complaint("the path must be a database number");
+	}
+	return NULL;
+}
+
+static zend_string *parse_parts(const php_url *parts, bool is_unix, stampede_redis_url *url)
+{
+	zend_string *wrong = NULL;
+
+	url->user = decoded(parts->user);
+	url->password = decoded(parts->pass);
+	if (url->user && !url->password) {
+		return complaint("a user needs a password");
+	}
+	if (is_unix) {
+		url->path = decoded(parts->path);
+		wrong = url->path ? NULL : complaint("the path of the socket is missing");
+	} else {
+		wrong = parse_host(parts, url);
+	}
+	if (!wrong) {
+		wrong = parse_query(parts->query, url);
+	}
+#ifndef HAVE_STAMPEDE_TLS
+	if (!wrong && url->tls) {
+		wrong = complaint("this build of stampede has no TLS: rebuild it where pkg-config finds hiredis_ssl (hiredis 1.0 or later) and openssl");
+	}
+#endif
+	return wrong;
+}
+
+zend_string *stampede_redis_url_parse(zend_string *text, stampede_redis_url *url)
+{
+	const char *string = ZSTR_VAL(text);
+	bool is_unix = strncasecmp(string, "unix:", 5) == 0;
+	php_url *parts;
+
+	memset(url, 0, sizeof(*url));
+	url->tls = strncasecmp(string, "rediss:", 7) == 0;
+	if (!is_unix && !url->tls && strncasecmp(string, "redis:", 6) != 0) {
+		return complaint("it must begin with redis://, rediss:// or unix://");
+	}
+	if (memchr(string, '\0', ZSTR_LEN(text))) {
+		return complaint("it holds a NUL byte");
+	}
+	if (is_unix) { /* PHP's parser knows file: as the scheme without a host */
+		zend_string *as_file = zend_string_concat2("file", 4, string + 4, ZSTR_LEN(text) - 4);
+		parts = php_url_parse_ex(ZSTR_VAL(as_file), ZSTR_LEN(as_file));
+		zend_string_release(as_file);
+	} else {
+		parts = php_url_parse_ex(string, ZSTR_LEN(text));
+	}
+	if (!parts) {
+		return complaint("it is not a URL");
+	}
+	zend_string *wrong = parse_parts(parts, is_unix, url);
+	php_url_free(parts);
+	if (wrong) {
+		stampede_redis_url_free(url);
+	}
+	return wrong;
+}
+
+static void release(zend_string **part)
+{
+	if (*part) {
+		zend_string_release(*part);
+		*part = NULL;
+	}
+}
+
+void stampede_redis_url_free(stampede_redis_url *url)
+{
+	release(&url->path);
+	release(&url->host);
+	release(&url->user);
+	release(&url->password);
+	release(&url->ca);
+	release(&url->cert);
+	release(&url->key);
+	release(&url->name);
+}
+
+zend_string *stampede_redis_url_complaint(zend_string *text)
+{
+	stampede_redis_url url;
+	zend_string *wrong = stampede_redis_url_parse(text, &url);
+
+	if (!wrong) {
+		stampede_redis_url_free(&url);
+	}
+	return wrong;
+}
+
+zend_string *stampede_redis_url_masked(zend_string *text)
+{
+	const char *start = strstr(ZSTR_VAL(text), "://");
+	const char *at = start ? strrchr(start, '@') : NULL;
+	const char *colon = at ? memchr(start + 3, ':', (size_t) (at - start - 3)) : NULL;
+
+	if (!colon) {
+		return zend_string_copy(text);
+	}
+	return strpprintf(0, "%.*s:***%s", (int) (colon - ZSTR_VAL(text)), ZSTR_VAL(text), at);
+}
+
+static void append_part(smart_str *identity, zend_string *part)
+{
+	/* lengths in front, so that no two lists of parts look the same */
+	smart_str_append_long(identity, part ? (zend_long) ZSTR_LEN(part) : -1);
+	smart_str_appendc(identity, ':');
+	if (part) {
+		smart_str_append(identity, part);
+	}
+}
+
+zend_string *stampede_redis_url_identity(const stampede_redis_url *url)
+{
+	smart_str identity = {0};
+
+	append_part(&identity, url->path);
+	append_part(&identity, url->host);
+	smart_str_append_long(&identity, url->port);
+	smart_str_appendc(&identity, url->tls ? 't' : '-');
+	smart_str_append_long(&identity, url->db);
+	append_part(&identity, url->user);
+	append_part(&identity, url->password);
+	append_part(&identity, url->ca);
+	append_part(&identity, url->cert);
+	append_part(&identity, url->key);
+	append_part(&identity, url->name);
+	smart_str_0(&identity);
+	return identity.s;
+}
