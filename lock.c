@@ -1,0 +1,125 @@
+/*
+ * Leases of this process.
+ */
+#include "php_stampede.h"
+#include "lock.h"
+
+#include <unistd.h>
+
+#include "ext/random/php_random.h"
+
+zend_result stampede_token_draw(char token[STAMPEDE_TOKEN_LEN + 1])
+{
+	static const char digits[] = "0123456789abcdef";
+	unsigned char bits[STAMPEDE_TOKEN_LEN / 2];
+
+	if (php_random_bytes_throw(bits, sizeof(bits)) == FAILURE) {
+		return FAILURE;
+	}
+	for (size_t i = 0; i < sizeof(bits); i++) {
+		token[2 * i] = digits[bits[i] >> 4];
+		token[2 * i + 1] = digits[bits[i] & 15];
+	}
+	token[STAMPEDE_TOKEN_LEN] = '\0';
+	return SUCCESS;
+}
+
+stampede_lease *stampede_lease_open(stampede_store *store, stampede_entry *entry, const stampede_settings *settings,
+	const char *token, stampede_usec asked_at)
+{
+	stampede_lease *lease = ecalloc(1, sizeof(*lease));
+
+	lease->store = stampede_store_addref(store);
+	lease->entry = stampede_entry_addref(entry);
+	if (token) {
+		memcpy(lease->token, token, sizeof(lease->token));
+	}
+	lease->owner = getpid();
+	lease->fiber = EG(current_fiber_context);
+	lease->settings = settings;
+	lease->ttl = settings->ttl;
+	lease->stale_ttl = settings->stale_ttl;
+	lease->began = stampede_now();
+	lease->ends = asked_at + settings->lock_ttl;
+	lease->outer = STAMPEDE_G(leases);
+	STAMPEDE_G(leases) = lease;
+	return lease;
+}
+
+void stampede_lease_close(stampede_lease *lease)
+{
+	stampede_lease **link = &STAMPEDE_G(leases);
+
+	while (*link != lease) { /* not always the first: fibers end in any order */
+		link = &(*link)->outer;
+	}
+	*link = lease->outer;
+	if (lease->shown_by) {
+		*lease->shown_by = NULL;
+	}
+	stampede_store_release(lease->store);
+	stampede_entry_release(lease->entry);
+	efree(lease);
+}
+
+bool stampede_lease_is_mine(const stampede_lease *lease)
+{
+	return lease->owner == getpid();
+}
+
+void stampede_lease_abandon(stampede_lease *lease)
+{
+	if (lease->token[0] && stampede_lease_is_mine(lease)) {
+		lease->store->ops->abandon(lease->store, lease->entry, lease->token);
+	}
+	stampede_lease_close(lease);
+}
+
+/* Whether the code running now was called, through however many fibers, by the code of this context. */
+static bool is_running(const zend_fiber_context *context)
+{
+	zend_fiber_context *current = EG(current_fiber_context);
+
+	while (current != context) {
+		if (!current || current->kind != zend_ce_fiber) {
+			return false;
+		}
+		current = zend_fiber_from_context(current)->caller;
+	}
+	return true;
+}
+
+stampede_lease *stampede_lease_enclosing(void)
+{
+	stampede_lease *lease = STAMPEDE_G(leases);
+
+	while (lease && !(is_running(lease->fiber) && stampede_lease_is_mine(lease))) {
+		lease = lease->outer;
+	}
+	return lease;
+}
+
+stampede_own_build stampede_lease_own_build(const stampede_store *store, const stampede_entry *entry)
+{
+	for (stampede_lease *lease = STAMPEDE_G(leases); lease; lease = lease->outer) {
+		if (lease->store->place == store->place && stampede_lease_is_mine(lease)
+				&& memcmp(lease->entry->identity, entry->identity, STAMPEDE_IDENTITY_LEN) == 0) {
+			return is_running(lease->fiber) ? STAMPEDE_OWN_ENCLOSING : STAMPEDE_OWN_ELSEWHERE;
+		}
+	}
+	return STAMPEDE_OWN_NONE;
+}
+
+void stampede_lease_mark_from_stale(void)
+{
+	for (stampede_lease *lease = STAMPEDE_G(leases); lease; lease = lease->outer) {
+		lease->from_stale |= is_running(lease->fiber);
+	}
+}
+
+void stampede_leases_request_end(void)
+{
+	while (STAMPEDE_G(leases)) {
+		stampede_lease_abandon(STAMPEDE_G(leases));
+	}
+}

@@ -1,0 +1,67 @@
+/*
+ * Leases: the builds that this process runs, each with the token of its lock, and their release on every way out.
+ */
+#ifndef STAMPEDE_LOCK_H
+#define STAMPEDE_LOCK_H
+
+#include <sys/types.h>
+
+#include "backend.h"
+#include "php_stampede.h"
+#include "zend_fibers.h"
+
+struct _stampede_lease {
+	stampede_lease *outer; /* the next one in STAMPEDE_G(leases) */
+	stampede_store *store;
+	stampede_entry *entry;
+	char token[STAMPEDE_TOKEN_LEN + 1]; /* of the lock that is or may be ours; empty: there is none */
+	pid_t owner; /* a forked child inherits the list, but not the locks */
+	zend_fiber_context *fiber;
+	stampede_generation generation;
+	uint64_t number; /* 0: nothing will be stored */
+	stampede_usec began;
+	stampede_usec ends;
+	const stampede_settings *settings;
+	/* what the builder chose */
+	stampede_usec ttl;
+	stampede_usec stale_ttl;
+	bool discarded;
+	bool from_stale; /* a nested call answered a stale copy: the value must not look fresh */
+	stampede_lease **shown_by; /* who points here and must know when the lease is over, or NULL */
+};
+
+/* A new token, 128 random bits. Throws when no randomness can be had. */
+zend_result stampede_token_draw(char token[STAMPEDE_TOKEN_LEN + 1]);
+
+/* Begins a build. token NULL: without a lock. `asked_at` is when the lock was asked for: a lease counts from there. */
+stampede_lease *stampede_lease_open(stampede_store *store, stampede_entry *entry, const stampede_settings *settings,
+	const char *token, stampede_usec asked_at);
+
+/* Ends a build whose lock has been handed over. */
+void stampede_lease_close(stampede_lease *lease);
+
+/* Ends a build that stores nothing, and drops its lock. Throws and warns of nothing that would run user code. */
+void stampede_lease_abandon(stampede_lease *lease);
+
+/* Whether this process may still act for the lease: false in a child forked while it was held. */
+bool stampede_lease_is_mine(const stampede_lease *lease);
+
+/* The build that encloses the code running now, or NULL. */
+stampede_lease *stampede_lease_enclosing(void);
+
+/* How this process is concerned with an entry that it wants to ask for. */
+typedef enum {
+	STAMPEDE_OWN_NONE,      /* it is not building it */
+	STAMPEDE_OWN_ENCLOSING, /* the code running now is part of that build */
+	STAMPEDE_OWN_ELSEWHERE  /* a suspended fiber is: waiting for it would be for ever */
+} stampede_own_build;
+
+stampede_own_build stampede_lease_own_build(const stampede_store *store, const stampede_entry *entry);
+
+/* Marks every build that encloses the code running now as built from a stale copy. */
+void stampede_lease_mark_from_stale(void);
+
+/* The net under everything else: drops what is still held when the request ends. */
+void stampede_leases_request_end(void);
+
+#endif /* STAMPEDE_LOCK_H */

@@ -1,0 +1,443 @@
+/*
+ * remember, fetch, peek, put, invalidate: the protocol as one page. Steps are named as in DESIGN.md section 6: lookup,
+ * arbitrate, then won (build and fill), busy (await) or stored.
+ */
+#include "php_stampede.h"
+#include "remember.h"
+#include "value.h"
+
+#include "zend_exceptions.h"
+
+/* ---- answers ---- */
+
+static void answer_with(stampede_answer *answer, stampede_status status)
+{
+	answer->status = status;
+	if (status == STAMPEDE_STATUS_STALE) {
+		stampede_lease_mark_from_stale();
+	}
+}
+
+static zend_result answer_empty(stampede_call *call, stampede_answer *answer)
+{
+	ZVAL_COPY(&answer->copy.value, &call->settings.empty);
+	answer->copy.built_at = 0;
+	answer->copy.duration = STAMPEDE_NO_DURATION;
+	answer_with(answer, STAMPEDE_STATUS_EMPTY);
+	return SUCCESS;
+}
+
+static bool take(stampede_call *call, const stampede_view *view, stampede_copy_kind kind, stampede_answer *answer)
+{
+	return stampede_copy_take(call->entry, view, kind, &call->settings, &answer->copy);
+}
+
+/* Asks the store for the stale copy and answers it if it may be shown. */
+static bool answer_stored_stale(stampede_call *call, stampede_answer *answer)
+{
+	stampede_view view;
+
+	if (call->store->ops->lookup(call->store, call->entry, STAMPEDE_COPY_STALE, &view) != STAMPEDE_STORE_OK) {
+		return false;
+	}
+	bool taken = take(call, &view, STAMPEDE_COPY_STALE, answer);
+	stampede_view_clear(&view);
+	if (taken) {
+		answer_with(answer, STAMPEDE_STATUS_STALE);
+	}
+	return taken;
+}
+
+/* ---- building ---- */
+
+/* The builder threw. By on_error its exception goes on, or the stale copy is answered instead. */
+static zend_result builder_failed(stampede_call *call, stampede_answer *answer)
+{
+	zend_object *exception = EG(exception);
+
+	if (call->settings.on_error != STAMPEDE_ON_ERROR_STALE || zend_is_unwind_exit(exception)
+			|| zend_is_graceful_exit(exception)) {
+		return FAILURE;
+	}
+	GC_ADDREF(exception);
+	zend_clear_exception();
+	if (!answer_stored_stale(call, answer)) {
+		if (EG(exception)) { /* exit() while reading */
+			OBJ_RELEASE(exception);
+		} else {
+			zend_throw_exception_internal(exception);
+		}
+		return FAILURE;
+	}
+	zend_string *message = zval_get_string(zend_read_property_ex(exception->ce, exception,
+		ZSTR_KNOWN(ZEND_STR_MESSAGE), 1, NULL));
+	stampede_warning("The builder of %s failed, its stale copy is answered: %s: %s", call->entry->live.val,
+		ZSTR_VAL(exception->ce->name), ZSTR_VAL(message));
+	zend_string_release(message);
+	OBJ_RELEASE(exception);
+	return SUCCESS;
+}
+
+static bool too_large(const stampede_call *call, const zend_string *body)
+{
+	return ZSTR_LEN(body) > (size_t) call->settings.max_value;
+}
+
+static zend_string *pack(stampede_call *call, const stampede_product *product, const stampede_generation *generation,
+	uint64_t number, stampede_usec built_at)
+{
+	stampede_blob_header header = {
+		.serializer = product->serializer,
+		.built_at = built_at,
+		.duration = product->duration,
+		.number = number,
+		.generation = *generation,
+	};
+
+	memcpy(header.identity, call->entry->identity, STAMPEDE_IDENTITY_LEN);
+	return stampede_blob_pack(&header, product->body, call->settings.gzip_level);
+}
+
+/* Stores what was built and ends the lease. Whatever comes of it, the caller has its value. */
+static void fill(stampede_call *call, stampede_lease *lease, stampede_product *product, stampede_usec built_at)
+{
+	if (!product->body || too_large(call, product->body)) {
+		if (product->body) {
+			stampede_warning("The value of %s has %zu bytes, more than max_value (" ZEND_LONG_FMT "), and is not stored",
+				call->entry->live.val, ZSTR_LEN(product->body), call->settings.max_value);
+		}
+		stampede_lease_abandon(lease);
+		return;
+	}
+	stampede_lives lives = stampede_lives_draw(lease->ttl, lease->stale_ttl, call->settings.jitter);
+	stampede_fill fill = {
+		.token = lease->token,
+		.generation = &lease->generation,
+		.number = lease->number,
+		.as_stale = lease->from_stale,
+		.blob = pack(call, product, &lease->generation, lease->number, built_at),
+		.live_life = lives.live,
+		.stale_life = lives.stale,
+		.record_life = lives.record,
+	};
+	stampede_fill_outcome outcome;
+	call->store->ops->fill(call->store, call->entry, &fill, &outcome);
+	zend_string_release(fill.blob);
+	stampede_lease_close(lease);
+}
+
+/* Runs the builder under a lease and answers what it returns. */
+static zend_result build(stampede_call *call, stampede_lease *lease, stampede_status status, stampede_answer *answer)
+{
+	stampede_product product;
+
+	if (stampede_build_run(&call->builder, lease, &product) == FAILURE) {
+		stampede_lease_abandon(lease);
+		return product.unstorable ? FAILURE : builder_failed(call, answer);
+	}
+	answer->copy.value = product.value;
+	answer->copy.built_at = stampede_wall_clock();
+	answer->copy.duration = product.duration;
+	answer_with(answer, status);
+	fill(call, lease, &product, answer->copy.built_at);
+	if (product.body) {
+		zend_string_release(product.body);
+	}
+	return SUCCESS;
+}
+
+/* Builds what will not be stored. */
+static zend_result build_unlocked(stampede_call *call, stampede_status status, stampede_answer *answer)
+{
+	return build(call, stampede_lease_open(call->store, call->entry, &call->settings, NULL, stampede_now()), status,
+		answer);
+}
+
+/* The same after an arbitrate without an answer: the lock may be ours, and is dropped if it is. */
+static zend_result build_without_store(stampede_call *call, const char *token, stampede_answer *answer)
+{
+	return build(call, stampede_lease_open(call->store, call->entry, &call->settings, token, stampede_now()),
+		STAMPEDE_STATUS_FALLBACK, answer);
+}
+
+static zend_result build_locked(stampede_call *call, const char *token, const stampede_verdict *verdict,
+	stampede_usec asked_at, stampede_answer *answer)
+{
+	stampede_lease *lease = stampede_lease_open(call->store, call->entry, &call->settings, token, asked_at);
+
+	lease->generation = verdict->view.generation;
+	lease->number = verdict->number;
+	return build(call, lease, STAMPEDE_STATUS_BUILT, answer);
+}
+
+/* ---- waiting ---- */
+
+/* What this call may still wait, given what it has waited. */
+static stampede_usec budget_left(const stampede_call *call, const stampede_answer *answer, bool has_stale)
+{
+	/* inside a builder a stale value would spoil the outer one, so that waiting is worth more */
+	bool impatient = has_stale && !stampede_lease_enclosing();
+	stampede_usec budget = impatient ? call->settings.wait : call->settings.cold_wait;
+
+	return MIN(budget - answer->waited, call->settings.request_wait - STAMPEDE_G(waited));
+}
+
+static stampede_store_status await(stampede_call *call, const stampede_verdict *verdict, stampede_usec limit,
+	stampede_view *view, stampede_answer *answer)
+{
+	stampede_usec began = stampede_now();
+	stampede_store_status status = call->store->ops->await(call->store, call->entry, verdict->owner,
+		MIN(limit, verdict->lease_left), view);
+	stampede_usec took = stampede_now() - began;
+
+	answer->waited += took;
+	STAMPEDE_G(waited) += took;
+	return status;
+}
+
+static void verdict_clear(stampede_verdict *verdict)
+{
+	stampede_view_clear(&verdict->view);
+	if (verdict->owner) {
+		zend_string_release(verdict->owner);
+		verdict->owner = NULL;
+	}
+}
+
+/* No value in time: the stale copy, else the option `empty`; a builder's own call gets a value in any case. */
+static zend_result answer_without_builder(stampede_call *call, const stampede_view *stale, stampede_answer *answer)
+{
+	if (take(call, stale, STAMPEDE_COPY_STALE, answer)) {
+		answer_with(answer, STAMPEDE_STATUS_STALE);
+		return SUCCESS;
+	}
+	if (EG(exception)) {
+		return FAILURE;
+	}
+	if (answer_stored_stale(call, answer)) {
+		return SUCCESS;
+	}
+	if (EG(exception)) {
+		return FAILURE;
+	}
+	if (stampede_lease_enclosing()) { /* an outer builder would cache the empty answer */
+		return build_unlocked(call, STAMPEDE_STATUS_BUILT, answer);
+	}
+	return answer_empty(call, answer);
+}
+
+/* ---- the way of a call ---- */
+
+/* What one round of arbitrate and what follows came to. */
+typedef enum {
+	ROUND_ANSWERED,
+	ROUND_FAILED, /* an exception is pending */
+	ROUND_AGAIN,
+	ROUND_LATE,   /* the budget is gone, or this process is the owner itself */
+	ROUND_DOWN
+} round_result;
+
+static round_result after_busy(stampede_call *call, stampede_verdict *verdict, stampede_view *seen, bool may_wait,
+	stampede_answer *answer)
+{
+	bool has_stale = stampede_copy_valid(call->entry, &verdict->view, STAMPEDE_COPY_STALE);
+	stampede_usec left = budget_left(call, answer, has_stale);
+
+	if (!may_wait || left <= 0) {
+		return ROUND_LATE;
+	}
+	stampede_view_clear(seen);
+	stampede_store_status status = await(call, verdict, left, seen, answer);
+	if (EG(exception)) {
+		return ROUND_FAILED;
+	}
+	if (status != STAMPEDE_STORE_OK) {
+		return ROUND_LATE; /* the builder still builds, if anyone does: no reason to join in */
+	}
+	if (take(call, seen, STAMPEDE_COPY_LIVE, answer)) {
+		answer_with(answer, STAMPEDE_STATUS_WAITED);
+		return ROUND_ANSWERED;
+	}
+	if (EG(exception)) {
+		return ROUND_FAILED;
+	}
+	return budget_left(call, answer, has_stale) > 0 ? ROUND_AGAIN : ROUND_LATE;
+}
+
+static round_result after_stored(stampede_call *call, stampede_verdict *verdict, stampede_view *seen,
+	stampede_answer *answer)
+{
+	if (take(call, &verdict->view, STAMPEDE_COPY_LIVE, answer)) {
+		answer_with(answer, answer->waited ? STAMPEDE_STATUS_WAITED : STAMPEDE_STATUS_HIT);
+		return ROUND_ANSWERED;
+	}
+	stampede_view_clear(seen);
+	*seen = verdict->view;
+	verdict->view.blob = NULL;
+	return EG(exception) ? ROUND_FAILED : ROUND_AGAIN;
+}
+
+static round_result arbitrate(stampede_call *call, const char *token, stampede_view *seen, stampede_usec *asked_at,
+	stampede_verdict *verdict)
+{
+	stampede_bid bid = {
+		.token = token,
+		.lease = call->settings.lock_ttl,
+		.record_life = stampede_record_life(&call->settings),
+		.refresh = call->settings.refresh,
+		.seen = seen,
+	};
+
+	*asked_at = stampede_now();
+	return call->store->ops->arbitrate(call->store, call->entry, &bid, verdict) == STAMPEDE_STORE_OK ? ROUND_AGAIN
+		: ROUND_DOWN;
+}
+
+/* No fresh copy, or one that is to be replaced: arbitrate until there is an answer. */
+static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wait, bool in_hand,
+	stampede_answer *answer)
+{
+	char token[STAMPEDE_TOKEN_LEN + 1];
+	stampede_verdict verdict = {0};
+	stampede_usec asked_at;
+	round_result result = ROUND_AGAIN;
+
+	if (stampede_token_draw(token) == FAILURE) {
+		return FAILURE;
+	}
+	while (result == ROUND_AGAIN) {
+		verdict_clear(&verdict);
+		result = arbitrate(call, token, seen, &asked_at, &verdict);
+		if (result == ROUND_DOWN) {
+			break;
+		}
+		if (verdict.ruling == STAMPEDE_RULING_WON) {
+			if (in_hand) {
+				zval_ptr_dtor(&answer->copy.value);
+				ZVAL_UNDEF(&answer->copy.value);
+			}
+			return build_locked(call, token, &verdict, asked_at, answer);
+		}
+		if (in_hand) { /* somebody else replaces the copy that we have */
+			result = ROUND_ANSWERED;
+		} else if (verdict.ruling == STAMPEDE_RULING_STORED) {
+			result = after_stored(call, &verdict, seen, answer);
+		} else {
+			result = after_busy(call, &verdict, seen, may_wait, answer);
+		}
+	}
+	zend_result answered = SUCCESS;
+	if (result == ROUND_FAILED) {
+		answered = FAILURE;
+	} else if (result == ROUND_LATE) {
+		answered = answer_without_builder(call, &verdict.view, answer);
+	} else if (result == ROUND_DOWN && !in_hand) {
+		answered = build_without_store(call, token, answer);
+	}
+	verdict_clear(&verdict);
+	return answered;
+}
+
+zend_result stampede_remember(stampede_call *call, stampede_answer *answer)
+{
+	stampede_view seen = {0};
+	stampede_own_build own = stampede_lease_own_build(call->store, call->entry);
+
+	answer->waited = 0;
+	ZVAL_UNDEF(&answer->copy.value);
+	if (own == STAMPEDE_OWN_ENCLOSING) {
+		zend_throw_exception_ex(stampede_ce_recursion_exception, 0, "The builder of %s asks for the entry that it is building",
+			call->entry->live.val);
+		return FAILURE;
+	}
+	if (call->store->ops->lookup(call->store, call->entry, STAMPEDE_COPY_LIVE, &seen) != STAMPEDE_STORE_OK) {
+		return build_unlocked(call, STAMPEDE_STATUS_FALLBACK, answer);
+	}
+	bool in_hand = take(call, &seen, STAMPEDE_COPY_LIVE, answer);
+	zend_result result = EG(exception) ? FAILURE : SUCCESS;
+	if (in_hand) {
+		answer_with(answer, STAMPEDE_STATUS_HIT);
+	}
+	if (result == SUCCESS && (!in_hand || call->settings.refresh)) {
+		result = compete(call, &seen, own == STAMPEDE_OWN_NONE, in_hand, answer);
+	}
+	stampede_view_clear(&seen);
+	if (result == FAILURE) {
+		zval_ptr_dtor(&answer->copy.value);
+		ZVAL_UNDEF(&answer->copy.value);
+	}
+	return result;
+}
+
+/* ---- the other verbs ---- */
+
+bool stampede_peek(stampede_call *call, stampede_answer *answer)
+{
+	stampede_view view;
+
+	answer->waited = 0;
+	if (call->store->ops->lookup(call->store, call->entry, STAMPEDE_COPY_LIVE, &view) != STAMPEDE_STORE_OK) {
+		return false;
+	}
+	bool found = take(call, &view, STAMPEDE_COPY_LIVE, answer);
+	stampede_view_clear(&view);
+	if (found) {
+		answer_with(answer, STAMPEDE_STATUS_HIT);
+	} else if (!EG(exception)) {
+		found = answer_stored_stale(call, answer);
+	}
+	return found;
+}
+
+static void throw_store_error(stampede_store *store, stampede_store_status status, const char *what)
+{
+	zend_throw_exception_ex(status == STAMPEDE_STORE_REFUSED ? stampede_ce_exception : stampede_ce_connection_exception,
+		0, "%s: %s", what, store->ops->error(store));
+}
+
+void stampede_put(stampede_call *call, zval *value)
+{
+	stampede_product product = {.duration = STAMPEDE_NO_DURATION};
+	stampede_generation generation;
+	uint64_t number;
+
+	product.body = stampede_value_encode(value, &call->settings, &product.serializer);
+	if (!product.body) {
+		return;
+	}
+	if (too_large(call, product.body)) {
+		zend_throw_exception_ex(stampede_ce_exception, 0,
+			"The value cannot be stored: it has %zu bytes, more than max_value (" ZEND_LONG_FMT ")", ZSTR_LEN(product.body),
+			call->settings.max_value);
+		zend_string_release(product.body);
+		return;
+	}
+	stampede_lives lives = stampede_lives_draw(call->settings.ttl, call->settings.stale_ttl, call->settings.jitter);
+	stampede_store_status status = call->store->ops->begin(call->store, call->entry, lives.record, &generation, &number);
+	if (status == STAMPEDE_STORE_OK) {
+		stampede_fill fill = {
+			.generation = &generation,
+			.number = number,
+			.blob = pack(call, &product, &generation, number, stampede_wall_clock()),
+			.live_life = lives.live,
+			.stale_life = lives.stale,
+			.record_life = lives.record,
+		};
+		stampede_fill_outcome outcome; /* of no concern: what came after this put goes before it */
+		status = call->store->ops->fill(call->store, call->entry, &fill, &outcome);
+		zend_string_release(fill.blob);
+	}
+	zend_string_release(product.body);
+	if (status != STAMPEDE_STORE_OK) {
+		throw_store_error(call->store, status, "The value is not stored");
+	}
+}
+
+void stampede_invalidate(stampede_store *store, zend_string *record, zend_string *fields)
+{
+	stampede_store_status status = store->ops->invalidate(store, record, fields);
+
+	if (status != STAMPEDE_STORE_OK) {
+		throw_store_error(store, STAMPEDE_STORE_DOWN, "The invalidation did not reach the store");
+	}
+}

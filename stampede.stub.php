@@ -1,0 +1,231 @@
+<?php
+
+/**
+ * The PHP interface of stampede: one builder per cache entry, everybody else gets a value, waits briefly or gets the
+ * stale copy.
+ *
+ * All durations are seconds, fractions allowed (0.25). An entry is a key in one locale; the locale null is the entry
+ * without a locale. Every function throws ValueError or TypeError for a wrong argument, before anything else happens:
+ * an empty key, NUL, CR or LF in a key, a locale that does not match [A-Za-z0-9][A-Za-z0-9._@-]{0,63}, an unknown
+ * option, an option out of its range.
+ *
+ * @generate-class-entries
+ */
+
+namespace {
+
+    /**
+     * Returns the cached value of an entry, building it at most once at a time across all hosts.
+     *
+     * A fresh copy is returned at once (one round trip). Otherwise one caller runs the builder and stores what it
+     * returns; the others wait a bounded time, then get the stale copy, then the option `empty`.
+     *
+     *     $notes = stampede_remember('notes:list', 'ru', fn ($locale) => Note::listFor($locale)) ?? [];
+     *
+     * @param callable $builder called as $builder(?string $locale, Stampede\Build $build); returns the value to cache.
+     *                          Arguments that the callable does not take are not passed.
+     * @param array $options
+     *     ttl (float seconds), stale_ttl (float seconds, 0 = until the next fill), jitter (0 to 1),
+     *     lock_ttl (float seconds), wait (float seconds), cold_wait (float seconds), empty (mixed), refresh (bool),
+     *     on_error ('throw' or 'stale'), gzip_level (0 to 9), classes (true, false or a list of class names),
+     *     max_value (bytes)
+     * @return mixed the value; or the option `empty` (default null) when nothing exists and somebody else is building.
+     *               While the store cannot be used: what the builder returned, not stored.
+     * @throws Stampede\RecursionException when called for an entry that this very call chain is already building
+     * @throws Stampede\Exception when the built value cannot be stored (closure, generator, resource, a class that the
+     *                            option `classes` does not allow)
+     * @throws Throwable whatever the builder throws (with on_error 'stale': only when there is no stale copy)
+     */
+    function stampede_remember(string $key, ?string $locale, callable $builder, array $options = []): mixed {}
+
+    /**
+     * Like stampede_remember(), and tells how the value was come by.
+     *
+     * @param callable $builder see stampede_remember()
+     * @param array $options see stampede_remember()
+     * @throws Stampede\RecursionException see stampede_remember()
+     * @throws Stampede\Exception see stampede_remember()
+     * @throws Throwable see stampede_remember()
+     */
+    function stampede_fetch(string $key, ?string $locale, callable $builder, array $options = []): Stampede\Result {}
+
+    /**
+     * Looks at an entry and never builds, waits or locks.
+     *
+     * @return Stampede\Result|null status Hit for the live copy, else Stale for the stale copy, else null. Also null
+     *                              while the store cannot be used.
+     */
+    function stampede_peek(string $key, ?string $locale = null): ?Stampede\Result {}
+
+    /**
+     * Stores a value as if a build that began now had returned it. Builds that began earlier cannot overwrite it.
+     *
+     * @param array $options see stampede_remember(); ttl, stale_ttl, jitter, gzip_level, classes and
+     *                                      max_value matter here
+     * @throws Stampede\ConnectionException when the store cannot be used
+     * @throws Stampede\Exception when the value cannot be stored: it does not serialise, is larger than max_value, or
+     *                            the store refused it (out of memory)
+     */
+    function stampede_put(string $key, ?string $locale, mixed $value, array $options = []): void {}
+
+    /**
+     * Ends the life of the live copy; the stale copy may still be shown until a new value is built. A build that began
+     * before cannot make its value live. Call it after COMMIT.
+     *
+     * @param string|array|null $locale one locale, a list of locales (null in the list is the entry
+     *     without a locale), or null for every locale of the key and the entry without one; one atomic step each way
+     * @throws Stampede\ConnectionException when the store cannot be reached: an invalidation is never lost silently
+     */
+    function stampede_invalidate(string $key, string|array|null $locale = null): void {}
+
+    /**
+     * Like stampede_invalidate(), and nobody may see the old value again, not even as a stale copy. A build that began
+     * before is not stored at all.
+     *
+     * @param string|array|null $locale see stampede_invalidate()
+     * @throws Stampede\ConnectionException when the store cannot be reached
+     */
+    function stampede_forget(string $key, string|array|null $locale = null): void {}
+}
+
+namespace Stampede {
+
+    /** How a value was come by. */
+    enum Status: string
+    {
+        /** The live copy: fresh, one round trip. */
+        case Hit = "hit";
+        /** This call ran the builder. */
+        case Built = "built";
+        /** Somebody else built it while this call waited. */
+        case Waited = "waited";
+        /** The stale copy: its life as live copy is over, a newer value is not there yet. */
+        case Stale = "stale";
+        /** Nothing exists and somebody else is building: the value is the option `empty`. */
+        case Empty = "empty";
+        /** This call ran the builder without the cache, because the store could not be used; nothing was stored. */
+        case Fallback = "fallback";
+    }
+
+    /**
+     * What stampede_fetch() and stampede_peek() return.
+     *
+     * @strict-properties
+     */
+    final class Result
+    {
+        /** The value; for Status::Empty the option `empty`. */
+        public readonly mixed $value;
+        public readonly Status $status;
+        /** Seconds since the value was built; null when nothing was built (Status::Empty). */
+        public readonly ?float $age;
+        /** Whether the value is a stale copy. */
+        public readonly bool $isStale;
+        /** Seconds that the builder of this value took; null for Status::Empty and for values stored by put. */
+        public readonly ?float $buildTime;
+        /** Seconds that this call waited for another builder. */
+        public readonly float $waited;
+
+        private function __construct() {}
+    }
+
+    /**
+     * The running build, passed to the builder as its second argument.
+     *
+     * @not-serializable
+     * @strict-properties
+     */
+    final class Build
+    {
+        private function __construct() {}
+
+        /**
+         * Seconds of the builder's lease that are left; 0.0 when it is over. A good statement time-out for the database.
+         */
+        public function remaining(): float {}
+
+        /**
+         * Renews the lease so that it ends in $seconds from now.
+         *
+         * @return bool false when somebody else holds the lock by now, when the build has no lock (Status::Fallback),
+         *              or when the store cannot be reached
+         */
+        public function extend(float $seconds): bool {}
+
+        /**
+         * Chooses the life of the live copy from the data, instead of the option `ttl`.
+         *
+         * @throws Exception when the build has ended
+         */
+        public function ttl(float $seconds): void {}
+
+        /**
+         * Chooses the life of the stale copy, instead of the option `stale_ttl`; 0 = until the next fill.
+         *
+         * @throws Exception when the build has ended
+         */
+        public function staleTtl(float $seconds): void {}
+
+        /**
+         * The value of this build is returned to its caller but not stored.
+         *
+         * @throws Exception when the build has ended
+         */
+        public function discard(): void {}
+
+        /**
+         * The previous value of the entry where there is a stale copy, else null.
+         *
+         * @throws Exception when the build has ended
+         */
+        public function stale(): mixed {}
+    }
+
+    /**
+     * A cache with a configuration of its own. The functions stampede_*() use a default instance made of the INI.
+     *
+     * @not-serializable
+     * @strict-properties
+     */
+    final class Cache
+    {
+        /**
+         * @param array $config INI names without their prefix, e.g.
+         *     ['redis' => 'redis://cache:6379/2', 'prefix' => 'shop:', 'ttl' => 30]; what is left out comes from the INI
+         */
+        public function __construct(array $config = []) {}
+
+        /** @see stampede_remember() */
+        public function remember(string $key, ?string $locale, callable $builder, array $options = []): mixed {}
+
+        /** @see stampede_fetch() */
+        public function fetch(string $key, ?string $locale, callable $builder, array $options = []): Result {}
+
+        /** @see stampede_peek() */
+        public function peek(string $key, ?string $locale = null): ?Result {}
+
+        /** @see stampede_put() */
+        public function put(string $key, ?string $locale, mixed $value, array $options = []): void {}
+
+        /** @see stampede_invalidate() */
+        public function invalidate(string $key, string|array|null $locale = null): void {}
+
+        /** @see stampede_forget() */
+        public function forget(string $key, string|array|null $locale = null): void {}
+    }
+
+    /** Parent of all exceptions that stampede throws itself. */
+    class Exception extends \RuntimeException
+    {
+    }
+
+    /** The store could not be reached or refused what had to be done. */
+    class ConnectionException extends Exception
+    {
+    }
+
+    /** A builder asked, directly or through others, for the entry that it is building. */
+    class RecursionException extends Exception
+    {
+    }
+}
