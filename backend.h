@@ -20,6 +20,7 @@ typedef enum {
 
 typedef enum {
 	STAMPEDE_COPY_LIVE,
+	STAMPEDE_COPY_LIVE_AND_LOCK, /* the live copy, and whether somebody is building */
 	STAMPEDE_COPY_STALE
 } stampede_copy_kind;
 
@@ -28,6 +29,7 @@ typedef struct _stampede_view {
 	stampede_generation generation;
 	uint64_t stored;   /* number of the last build or put stored: f */
 	zend_string *blob; /* NULL: no such copy */
+	bool locked;       /* a build is running (a lookup of STAMPEDE_COPY_LIVE_AND_LOCK only) */
 } stampede_view;
 
 static zend_always_inline void stampede_view_clear(stampede_view *view)
@@ -72,9 +74,12 @@ typedef struct _stampede_fill {
 } stampede_fill;
 
 typedef enum {
-	STAMPEDE_FILL_FILLED,  /* stored, live and stale */
-	STAMPEDE_FILL_LATE,    /* invalidated meanwhile, or built from stale: stored as stale alone */
-	STAMPEDE_FILL_REJECTED /* forgotten or superseded meanwhile: not stored */
+	STAMPEDE_FILL_NONE,       /* this call stored nothing and did not try to */
+	STAMPEDE_FILL_FILLED,     /* stored, live and stale */
+	STAMPEDE_FILL_LATE,       /* invalidated meanwhile, or built from stale: stored as stale alone */
+	STAMPEDE_FILL_REJECTED,   /* forgotten meanwhile, or the record is lost: not stored */
+	STAMPEDE_FILL_SUPERSEDED, /* a build or put that began later has been stored meanwhile: not stored */
+	STAMPEDE_FILL_FAILED      /* the store could not be reached, or refused */
 } stampede_fill_outcome;
 
 typedef struct _stampede_store_ops {

@@ -261,7 +261,7 @@ static void read_record(const redisReply *reply, stampede_generation *generation
 
 static stampede_name copy_name(const stampede_entry *entry, stampede_copy_kind kind)
 {
-	return kind == STAMPEDE_COPY_LIVE ? entry->live : entry->stale;
+	return kind == STAMPEDE_COPY_STALE ? entry->stale : entry->live;
 }
 
 /* The record before the copy: a fill between the two makes the copy newer than the record, never older. */
@@ -277,6 +277,11 @@ static void send_lookup(stampede_link *link, const stampede_entry *entry, stampe
 
 	stampede_link_add(link, 8, record, record_lengths);
 	stampede_link_add(link, 2, get, get_lengths);
+	if (kind == STAMPEDE_COPY_LIVE_AND_LOCK) {
+		const char *exists[] = {"EXISTS", entry->lock.val};
+		const size_t exists_lengths[] = {6, entry->lock.len};
+		stampede_link_add(link, 2, exists, exists_lengths);
+	}
 }
 
 static stampede_store_status read_lookup(redis_store *store, stampede_link *link, const stampede_entry *entry,
@@ -291,6 +296,9 @@ static stampede_store_status read_lookup(redis_store *store, stampede_link *link
 		return refuse(store, link, "GET", copy->str, copy_name(entry, kind).val);
 	}
 	read_record(record, &view->generation, &view->stored);
+	if (kind == STAMPEDE_COPY_LIVE_AND_LOCK) {
+		view->locked = link->replies[first + 2]->type == REDIS_REPLY_INTEGER && link->replies[first + 2]->integer == 1;
+	}
 	view->blob = to_string(copy);
 	return STAMPEDE_STORE_OK;
 }
@@ -444,6 +452,7 @@ static bool read_outcome(const redisReply *reply, stampede_fill_outcome *outcome
 		{"filled", STAMPEDE_FILL_FILLED},
 		{"late", STAMPEDE_FILL_LATE},
 		{"rejected", STAMPEDE_FILL_REJECTED},
+		{"superseded", STAMPEDE_FILL_SUPERSEDED},
 	};
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {

@@ -12,7 +12,7 @@
 
 #define FORMAT_VERSION 1
 #define GENERATION_LEN (5 * 8)
-#define DATA_LEN (1 + 1 + 8 + 8 + 8 + GENERATION_LEN + STAMPEDE_IDENTITY_LEN)
+#define DATA_LEN (1 + 1 + 8 + 8 + 8 + 8 + GENERATION_LEN + STAMPEDE_IDENTITY_LEN)
 #define EXTRA_LEN (4 + DATA_LEN)   /* two letters, a length, our data */
 #define HEADER_LEN (12 + EXTRA_LEN) /* ten fixed bytes, the length of the extra field, the extra field */
 #define TRAILER_LEN 8               /* CRC-32 and length of the body */
@@ -57,6 +57,7 @@ static void write_header(unsigned char *at, const stampede_blob_header *header)
 	*at++ = (unsigned char) header->serializer;
 	at = put_le(at, (uint64_t) header->built_at, 8);
 	at = put_le(at, (uint64_t) header->duration, 8);
+	at = put_le(at, (uint64_t) header->life, 8);
 	at = put_le(at, header->number, 8);
 	at = put_le(at, header->generation.i, 8);
 	at = put_le(at, header->generation.s, 8);
@@ -89,6 +90,7 @@ bool stampede_blob_read_header(zend_string *blob, stampede_blob_header *header)
 	header->serializer = (stampede_serializer) *at++;
 	header->built_at = (stampede_usec) get_le(&at, 8);
 	header->duration = (stampede_usec) get_le(&at, 8);
+	header->life = (stampede_usec) get_le(&at, 8);
 	header->number = get_le(&at, 8);
 	header->generation.i = get_le(&at, 8);
 	header->generation.s = get_le(&at, 8);

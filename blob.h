@@ -31,6 +31,7 @@ typedef struct _stampede_blob_header {
 	stampede_serializer serializer;
 	stampede_usec built_at; /* wall clock, since 1970 */
 	stampede_usec duration; /* of the build; STAMPEDE_NO_DURATION for a value that was put */
+	stampede_usec life;     /* of the live copy, from built_at */
 	uint64_t number;        /* of the build or put */
 	stampede_generation generation;
 	unsigned char identity[STAMPEDE_IDENTITY_LEN];

@@ -4,7 +4,11 @@
 #include "php_stampede.h"
 #include "lock.h"
 
-#include <unistd.h>
+#ifdef PHP_WIN32
+# include <process.h>
+#else
+# include <unistd.h>
+#endif
 
 #include "ext/random/php_random.h"
 

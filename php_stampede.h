@@ -26,6 +26,7 @@ ZEND_BEGIN_MODULE_GLOBALS(stampede)
 	HashTable endpoints;                      /* id → stampede_endpoint *, kept across requests (redis_link.c) */
 	struct libdeflate_decompressor *inflater; /* made on first use (blob.c) */
 	stampede_lease *leases;                   /* builds that run in this request, innermost first (lock.c) */
+	struct _stampede_deferred *deferred;      /* rebuilds for after the response, oldest first (defer.c) */
 	stampede_usec waited;                     /* what the waits of this request add up to (remember.c) */
 ZEND_END_MODULE_GLOBALS(stampede)
 
@@ -39,6 +40,7 @@ ZEND_TSRMLS_CACHE_EXTERN()
 extern zend_class_entry *stampede_ce_cache;
 extern zend_class_entry *stampede_ce_result;
 extern zend_class_entry *stampede_ce_status;
+extern zend_class_entry *stampede_ce_fill;
 extern zend_class_entry *stampede_ce_build;
 extern zend_class_entry *stampede_ce_exception;
 extern zend_class_entry *stampede_ce_connection_exception;

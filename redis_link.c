@@ -7,8 +7,14 @@
 #include "redis_tls.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <unistd.h>
+#ifndef PHP_WIN32
+# include <fcntl.h>
+#endif
+#ifdef PHP_WIN32
+# include <process.h>
+#else
+# include <unistd.h>
+#endif
 
 #include "php_network.h"
 #include "zend_exceptions.h"
@@ -312,7 +318,9 @@ static bool open_socket(stampede_link *link, stampede_usec deadline, char *text,
 		return false;
 	}
 	link->owner = getpid();
+#ifdef F_SETFD
 	fcntl(link->context->fd, F_SETFD, FD_CLOEXEC);
+#endif
 	if (wait_for(link, POLLOUT, deadline, false) != WAIT_READY) {
 		snprintf(text, size, "no connection within the deadline");
 		return false;

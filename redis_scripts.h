@@ -90,7 +90,7 @@
 /*
  * KEYS generation live stale lock done:<token>
  * ARGV locale token('' = put) i s h s:l h:l number as_stale('0'|'1') blob live_life stale_life record_life
- * → {'filled'|'late'|'rejected'|'failed', dropped, why it failed}
+ * → {'filled'|'late'|'rejected'|'superseded'|'failed', dropped, why it failed}
  */
 #define SCRIPT_FILL \
 	"local l, token, number = ARGV[1], ARGV[2], tonumber(ARGV[8])\n" \
@@ -104,7 +104,9 @@
 	"local outcome = 'rejected'\n" \
 	"local ok, why = pcall(function()\n" \
 	"  local g = record(KEYS[1], l)\n" \
-	"  if g[1] ~= ARGV[3] or (g[3] or '') ~= ARGV[5] or (g[5] or '') ~= ARGV[7] or tonumber(g[6] or 0) > number then\n" \
+	"  if g[1] ~= ARGV[3] or (g[3] or '') ~= ARGV[5] or (g[5] or '') ~= ARGV[7] then return end\n" \
+	"  if tonumber(g[6] or 0) > number then\n" \
+	"    outcome = 'superseded'\n" \
 	"    return\n" \
 	"  end\n" \
 	"  own(KEYS[2])\n" \

@@ -4,11 +4,26 @@
  */
 #include "php_stampede.h"
 #include "remember.h"
+#include "defer.h"
 #include "value.h"
 
 #include "zend_exceptions.h"
 
-/* ---- answers ---- */
+/* ---- calls and answers ---- */
+
+void stampede_call_addref(stampede_call *call)
+{
+	stampede_settings_own(&call->settings);
+	stampede_store_addref(call->store);
+	stampede_entry_addref(call->entry);
+}
+
+void stampede_call_release(stampede_call *call)
+{
+	stampede_settings_disown(&call->settings);
+	stampede_store_release(call->store);
+	stampede_entry_release(call->entry);
+}
 
 static void answer_with(stampede_answer *answer, stampede_status status)
 {
@@ -50,32 +65,62 @@ static bool answer_stored_stale(stampede_call *call, stampede_answer *answer)
 
 /* ---- building ---- */
 
-/* The builder threw. By on_error its exception goes on, or the stale copy is answered instead. */
-static zend_result builder_failed(stampede_call *call, stampede_answer *answer)
+static bool must_go_on(zend_object *exception)
+{
+	return zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception); /* exit(), a destroyed fiber */
+}
+
+/* Takes a pending exception away, to be given to warn_of() or thrown again. */
+static zend_object *catch_exception(void)
 {
 	zend_object *exception = EG(exception);
 
-	if (call->settings.on_error != STAMPEDE_ON_ERROR_STALE || zend_is_unwind_exit(exception)
-			|| zend_is_graceful_exit(exception)) {
-		return FAILURE;
-	}
 	GC_ADDREF(exception);
 	zend_clear_exception();
-	if (!answer_stored_stale(call, answer)) {
-		if (EG(exception)) { /* exit() while reading */
-			OBJ_RELEASE(exception);
-		} else {
-			zend_throw_exception_internal(exception);
-		}
-		return FAILURE;
-	}
+	return exception;
+}
+
+static void warn_of(const stampede_call *call, zend_object *exception, const char *instead)
+{
 	zend_string *message = zval_get_string(zend_read_property_ex(exception->ce, exception,
 		ZSTR_KNOWN(ZEND_STR_MESSAGE), 1, NULL));
-	stampede_warning("The builder of %s failed, its stale copy is answered: %s: %s", call->entry->live.val,
+
+	stampede_warning("The builder of %s failed, %s: %s: %s", call->entry->live.val, instead,
 		ZSTR_VAL(exception->ce->name), ZSTR_VAL(message));
 	zend_string_release(message);
 	OBJ_RELEASE(exception);
-	return SUCCESS;
+}
+
+/*
+ * The builder threw. Its exception goes on, unless on_error is "stale" and there is something to show, or only an early
+ * rebuild failed. `kept` is the fresh copy that an early or refreshing call had in hand.
+ */
+static zend_result builder_failed(stampede_call *call, stampede_copy *kept, stampede_answer *answer)
+{
+	bool has_fresh = Z_TYPE(kept->value) != IS_UNDEF;
+	bool early = has_fresh && !call->settings.refresh;
+
+	if (must_go_on(EG(exception)) || (call->settings.on_error != STAMPEDE_ON_ERROR_STALE && !early)) {
+		return FAILURE;
+	}
+	zend_object *exception = catch_exception();
+	if (has_fresh) {
+		answer->copy = *kept;
+		ZVAL_UNDEF(&kept->value);
+		answer_with(answer, STAMPEDE_STATUS_HIT);
+		warn_of(call, exception, "its fresh copy is answered");
+		return SUCCESS;
+	}
+	if (answer_stored_stale(call, answer)) {
+		warn_of(call, exception, "its stale copy is answered");
+		return SUCCESS;
+	}
+	if (EG(exception)) { /* exit() while reading */
+		OBJ_RELEASE(exception);
+	} else {
+		zend_throw_exception_internal(exception);
+	}
+	return FAILURE;
 }
 
 static bool too_large(const stampede_call *call, const zend_string *body)
@@ -84,12 +129,13 @@ static bool too_large(const stampede_call *call, const zend_string *body)
 }
 
 static zend_string *pack(stampede_call *call, const stampede_product *product, const stampede_generation *generation,
-	uint64_t number, stampede_usec built_at)
+	uint64_t number, const stampede_lives *lives, stampede_usec built_at)
 {
 	stampede_blob_header header = {
 		.serializer = product->serializer,
 		.built_at = built_at,
 		.duration = product->duration,
+		.life = lives->live,
 		.number = number,
 		.generation = *generation,
 	};
@@ -98,48 +144,66 @@ static zend_string *pack(stampede_call *call, const stampede_product *product, c
 	return stampede_blob_pack(&header, product->body, call->settings.gzip_level);
 }
 
-/* Stores what was built and ends the lease. Whatever comes of it, the caller has its value. */
-static void fill(stampede_call *call, stampede_lease *lease, stampede_product *product, stampede_usec built_at)
+/* Packs and stores a product under its generation and number. */
+static stampede_store_status store(stampede_call *call, const stampede_product *product, stampede_fill *fill,
+	const stampede_lives *lives, stampede_usec built_at, stampede_fill_outcome *outcome)
 {
+	fill->blob = pack(call, product, fill->generation, fill->number, lives, built_at);
+	fill->live_life = lives->live;
+	fill->stale_life = lives->stale;
+	fill->record_life = lives->record;
+	stampede_store_status status = call->store->ops->fill(call->store, call->entry, fill, outcome);
+	zend_string_release(fill->blob);
+	return status;
+}
+
+/* Stores what was built and ends the lease. Whatever comes of it, the caller has its value. */
+static stampede_fill_outcome fill(stampede_call *call, stampede_lease *lease, stampede_product *product,
+	stampede_usec built_at)
+{
+	stampede_fill_outcome outcome = STAMPEDE_FILL_NONE;
+
 	if (!product->body || too_large(call, product->body)) {
 		if (product->body) {
 			stampede_warning("The value of %s has %zu bytes, more than max_value (" ZEND_LONG_FMT "), and is not stored",
 				call->entry->live.val, ZSTR_LEN(product->body), call->settings.max_value);
 		}
 		stampede_lease_abandon(lease);
-		return;
+		return outcome;
 	}
 	stampede_lives lives = stampede_lives_draw(lease->ttl, lease->stale_ttl, call->settings.jitter);
-	stampede_fill fill = {
+	stampede_fill request = {
 		.token = lease->token,
 		.generation = &lease->generation,
 		.number = lease->number,
 		.as_stale = lease->from_stale,
-		.blob = pack(call, product, &lease->generation, lease->number, built_at),
-		.live_life = lives.live,
-		.stale_life = lives.stale,
-		.record_life = lives.record,
 	};
-	stampede_fill_outcome outcome;
-	call->store->ops->fill(call->store, call->entry, &fill, &outcome);
-	zend_string_release(fill.blob);
+	if (store(call, product, &request, &lives, built_at, &outcome) != STAMPEDE_STORE_OK) {
+		outcome = STAMPEDE_FILL_FAILED;
+	}
 	stampede_lease_close(lease);
+	return outcome;
 }
 
 /* Runs the builder under a lease and answers what it returns. */
 static zend_result build(stampede_call *call, stampede_lease *lease, stampede_status status, stampede_answer *answer)
 {
 	stampede_product product;
+	stampede_copy kept = answer->copy;
 
+	ZVAL_UNDEF(&answer->copy.value);
 	if (stampede_build_run(&call->builder, lease, &product) == FAILURE) {
 		stampede_lease_abandon(lease);
-		return product.unstorable ? FAILURE : builder_failed(call, answer);
+		zend_result result = product.unstorable ? FAILURE : builder_failed(call, &kept, answer);
+		zval_ptr_dtor(&kept.value);
+		return result;
 	}
+	zval_ptr_dtor(&kept.value);
 	answer->copy.value = product.value;
 	answer->copy.built_at = stampede_wall_clock();
 	answer->copy.duration = product.duration;
 	answer_with(answer, status);
-	fill(call, lease, &product, answer->copy.built_at);
+	answer->fill = fill(call, lease, &product, answer->copy.built_at);
 	if (product.body) {
 		zend_string_release(product.body);
 	}
@@ -312,10 +376,6 @@ static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wa
 			break;
 		}
 		if (verdict.ruling == STAMPEDE_RULING_WON) {
-			if (in_hand) {
-				zval_ptr_dtor(&answer->copy.value);
-				ZVAL_UNDEF(&answer->copy.value);
-			}
 			return build_locked(call, token, &verdict, asked_at, answer);
 		}
 		if (in_hand) { /* somebody else replaces the copy that we have */
@@ -338,28 +398,65 @@ static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wa
 	return answered;
 }
 
+/* Something to show now, and the rebuild after the response. Inside a builder only a fresh value will do. */
+static bool may_defer(const stampede_call *call)
+{
+	return call->settings.defer && stampede_defer_possible() && !stampede_lease_enclosing();
+}
+
+/* A fresh copy is in hand. It is the answer, unless it is to be replaced, by this call or after the response. */
+static zend_result answer_fresh(stampede_call *call, stampede_view *seen, bool may_wait, stampede_answer *answer)
+{
+	bool early = !seen->locked && stampede_copy_due_early(&answer->copy, &call->settings);
+
+	answer_with(answer, STAMPEDE_STATUS_HIT);
+	if (early && may_wait && may_defer(call)) {
+		stampede_defer(call, seen);
+		return SUCCESS;
+	}
+	return early || call->settings.refresh ? compete(call, seen, may_wait, true, answer) : SUCCESS;
+}
+
+static zend_result answer_missing(stampede_call *call, stampede_view *seen, bool may_wait, stampede_answer *answer)
+{
+	if (may_wait && may_defer(call)) {
+		if (answer_stored_stale(call, answer)) {
+			stampede_defer(call, seen);
+			return SUCCESS;
+		}
+		if (EG(exception)) {
+			return FAILURE;
+		}
+	}
+	return compete(call, seen, may_wait, false, answer);
+}
+
+static void answer_init(stampede_answer *answer)
+{
+	memset(answer, 0, sizeof(*answer));
+	ZVAL_UNDEF(&answer->copy.value);
+}
+
 zend_result stampede_remember(stampede_call *call, stampede_answer *answer)
 {
 	stampede_view seen = {0};
 	stampede_own_build own = stampede_lease_own_build(call->store, call->entry);
+	zend_result result = FAILURE;
 
-	answer->waited = 0;
-	ZVAL_UNDEF(&answer->copy.value);
+	answer_init(answer);
 	if (own == STAMPEDE_OWN_ENCLOSING) {
 		zend_throw_exception_ex(stampede_ce_recursion_exception, 0, "The builder of %s asks for the entry that it is building",
 			call->entry->live.val);
 		return FAILURE;
 	}
-	if (call->store->ops->lookup(call->store, call->entry, STAMPEDE_COPY_LIVE, &seen) != STAMPEDE_STORE_OK) {
+	stampede_copy_kind kind = call->settings.early > 0 ? STAMPEDE_COPY_LIVE_AND_LOCK : STAMPEDE_COPY_LIVE;
+	if (call->store->ops->lookup(call->store, call->entry, kind, &seen) != STAMPEDE_STORE_OK) {
 		return build_unlocked(call, STAMPEDE_STATUS_FALLBACK, answer);
 	}
-	bool in_hand = take(call, &seen, STAMPEDE_COPY_LIVE, answer);
-	zend_result result = EG(exception) ? FAILURE : SUCCESS;
-	if (in_hand) {
-		answer_with(answer, STAMPEDE_STATUS_HIT);
-	}
-	if (result == SUCCESS && (!in_hand || call->settings.refresh)) {
-		result = compete(call, &seen, own == STAMPEDE_OWN_NONE, in_hand, answer);
+	if (take(call, &seen, STAMPEDE_COPY_LIVE, answer)) {
+		result = answer_fresh(call, &seen, own == STAMPEDE_OWN_NONE, answer);
+	} else if (!EG(exception)) {
+		result = answer_missing(call, &seen, own == STAMPEDE_OWN_NONE, answer);
 	}
 	stampede_view_clear(&seen);
 	if (result == FAILURE) {
@@ -369,13 +466,34 @@ zend_result stampede_remember(stampede_call *call, stampede_answer *answer)
 	return result;
 }
 
+void stampede_rebuild(stampede_call *call, stampede_view *seen)
+{
+	char token[STAMPEDE_TOKEN_LEN + 1];
+	stampede_verdict verdict;
+	stampede_usec asked_at;
+	stampede_answer answer;
+
+	answer_init(&answer);
+	call->settings.on_error = STAMPEDE_ON_ERROR_THROW; /* nobody waits for an answer */
+	if (stampede_token_draw(token) == SUCCESS && arbitrate(call, token, seen, &asked_at, &verdict) == ROUND_AGAIN) {
+		if (verdict.ruling == STAMPEDE_RULING_WON) {
+			build_locked(call, token, &verdict, asked_at, &answer);
+			zval_ptr_dtor(&answer.copy.value);
+		}
+		verdict_clear(&verdict);
+	}
+	if (EG(exception) && !must_go_on(EG(exception))) {
+		warn_of(call, catch_exception(), "after the response");
+	}
+}
+
 /* ---- the other verbs ---- */
 
 bool stampede_peek(stampede_call *call, stampede_answer *answer)
 {
 	stampede_view view;
 
-	answer->waited = 0;
+	answer_init(answer);
 	if (call->store->ops->lookup(call->store, call->entry, STAMPEDE_COPY_LIVE, &view) != STAMPEDE_STORE_OK) {
 		return false;
 	}
@@ -415,17 +533,9 @@ void stampede_put(stampede_call *call, zval *value)
 	stampede_lives lives = stampede_lives_draw(call->settings.ttl, call->settings.stale_ttl, call->settings.jitter);
 	stampede_store_status status = call->store->ops->begin(call->store, call->entry, lives.record, &generation, &number);
 	if (status == STAMPEDE_STORE_OK) {
-		stampede_fill fill = {
-			.generation = &generation,
-			.number = number,
-			.blob = pack(call, &product, &generation, number, stampede_wall_clock()),
-			.live_life = lives.live,
-			.stale_life = lives.stale,
-			.record_life = lives.record,
-		};
+		stampede_fill request = {.generation = &generation, .number = number};
 		stampede_fill_outcome outcome; /* of no concern: what came after this put goes before it */
-		status = call->store->ops->fill(call->store, call->entry, &fill, &outcome);
-		zend_string_release(fill.blob);
+		status = store(call, &product, &request, &lives, stampede_wall_clock(), &outcome);
 	}
 	zend_string_release(product.body);
 	if (status != STAMPEDE_STORE_OK) {

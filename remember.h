@@ -25,14 +25,22 @@ typedef struct _stampede_call {
 	stampede_builder builder; /* of remember and fetch */
 } stampede_call;
 
+/* The entry, store and settings are counted; the builder is the caller's. */
+void stampede_call_addref(stampede_call *call);
+void stampede_call_release(stampede_call *call);
+
 typedef struct _stampede_answer {
 	stampede_copy copy; /* the value and where it comes from; built_at 0 = nothing was built */
 	stampede_status status;
 	stampede_usec waited;
+	stampede_fill_outcome fill; /* of what this call built */
 } stampede_answer;
 
 /* remember and fetch. On FAILURE an exception is pending and *answer holds no value. */
 zend_result stampede_remember(stampede_call *call, stampede_answer *answer);
+
+/* The rebuild that a deferred call asked for, unless somebody else did it meanwhile. Failures are warnings. */
+void stampede_rebuild(stampede_call *call, stampede_view *seen);
 
 /* peek. false: nothing to show, or (exit() in user code) an exception is pending. */
 bool stampede_peek(stampede_call *call, stampede_answer *answer);

@@ -1,5 +1,5 @@
 /*
- * Stampede\Result and Stampede\Status.
+ * Stampede\Result, and its enums Status and Fill.
  */
 #include "php_stampede.h"
 #include "result.h"
@@ -13,14 +13,17 @@ enum {
 	PROPERTY_AGE,
 	PROPERTY_IS_STALE,
 	PROPERTY_BUILD_TIME,
-	PROPERTY_WAITED
+	PROPERTY_WAITED,
+	PROPERTY_FILL
 };
 
-static const char *case_name(stampede_status status)
-{
-	static const char *names[] = {"Hit", "Built", "Waited", "Stale", "Empty", "Fallback"};
+/* Order of stampede_status and stampede_fill_outcome. */
+static const char *const status_names[] = {"Hit", "Built", "Waited", "Stale", "Empty", "Fallback"};
+static const char *const fill_names[] = {NULL, "Filled", "Late", "Rejected", "Superseded", "Failed"};
 
-	return names[status];
+static void set_case(zval *property, zend_class_entry *ce, const char *name)
+{
+	ZVAL_OBJ_COPY(property, zend_enum_get_case_cstr(ce, name));
 }
 
 static double to_seconds(stampede_usec usec)
@@ -34,10 +37,9 @@ void stampede_result_create(zval *return_value, stampede_answer *answer)
 	zend_object *result = Z_OBJ_P(return_value);
 
 	ZVAL_COPY_VALUE(OBJ_PROP_NUM(result, PROPERTY_VALUE), &answer->copy.value);
-	ZVAL_OBJ_COPY(OBJ_PROP_NUM(result, PROPERTY_STATUS),
-		zend_enum_get_case_cstr(stampede_ce_status, case_name(answer->status)));
+	set_case(OBJ_PROP_NUM(result, PROPERTY_STATUS), stampede_ce_status, status_names[answer->status]);
 	if (answer->copy.built_at) {
-		ZVAL_DOUBLE(OBJ_PROP_NUM(result, PROPERTY_AGE), stampede_copy_age(&answer->copy));
+		ZVAL_DOUBLE(OBJ_PROP_NUM(result, PROPERTY_AGE), to_seconds(stampede_copy_age(&answer->copy)));
 	} else {
 		ZVAL_NULL(OBJ_PROP_NUM(result, PROPERTY_AGE));
 	}
@@ -48,6 +50,11 @@ void stampede_result_create(zval *return_value, stampede_answer *answer)
 		ZVAL_NULL(OBJ_PROP_NUM(result, PROPERTY_BUILD_TIME));
 	}
 	ZVAL_DOUBLE(OBJ_PROP_NUM(result, PROPERTY_WAITED), to_seconds(answer->waited));
+	if (answer->fill != STAMPEDE_FILL_NONE) {
+		set_case(OBJ_PROP_NUM(result, PROPERTY_FILL), stampede_ce_fill, fill_names[answer->fill]);
+	} else {
+		ZVAL_NULL(OBJ_PROP_NUM(result, PROPERTY_FILL));
+	}
 }
 
 /* Only stampede makes results. */

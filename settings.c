@@ -53,6 +53,8 @@ static const setting settings_table[] = {
 	{"request_wait", KIND_DURATION, STAMPEDE_IN_INI, AT(request_wait), SECONDS(0, 86400)},
 	{"empty", KIND_ANY, STAMPEDE_IN_CALL, AT(empty), WORDS("any value")},
 	{"refresh", KIND_BOOL, STAMPEDE_IN_CALL, AT(refresh), WORDS("true or false")},
+	{"early", KIND_FRACTION, IN_BOTH, AT(early), FRACTION},
+	{"defer", KIND_BOOL, IN_BOTH, AT(defer), WORDS("true or false")},
 	{"on_error", KIND_ON_ERROR, IN_BOTH, AT(on_error), WORDS("\"throw\" or \"stale\"")},
 	{"gzip_level", KIND_INTEGER, IN_BOTH, AT(gzip_level), INTEGER(0, 9)},
 	{"classes", KIND_CLASSES, IN_BOTH, AT(classes), WORDS("true, false or a list of class names")},
@@ -370,6 +372,8 @@ static void parse_ini_value(const setting *s, zend_string *text, zval *value)
 		} else if (ZSTR_LEN(text) > 0) {
 			ZVAL_LONG(value, number);
 		}
+	} else if (s->kind == KIND_BOOL) {
+		ZVAL_BOOL(value, zend_ini_parse_bool(text));
 	} else if (s->kind == KIND_CLASSES) {
 		if (ZSTR_LEN(text) == 0 || zend_string_equals_literal(text, "0") || zend_string_equals_literal_ci(text, "false")) {
 			ZVAL_FALSE(value);
@@ -430,6 +434,8 @@ static zend_ini_entry_def ini_entries[] = {
 	SETTING("wait", "0.005", NULL)
 	SETTING("cold_wait", "0.2", NULL)
 	SETTING("request_wait", "1", NULL)
+	SETTING("early", "0", NULL)
+	SETTING("defer", "0", zend_ini_boolean_displayer_cb)
 	SETTING("on_error", "throw", NULL)
 	SETTING("gzip_level", "6", NULL)
 	SETTING("classes", "stdClass, DateTime, DateTimeImmutable, DateTimeZone, DateInterval", NULL)

@@ -31,6 +31,8 @@ typedef struct _stampede_settings {
 	stampede_usec wait;
 	stampede_usec cold_wait;
 	double jitter;
+	double early; /* fraction of ttl */
+	bool defer;
 	zend_long gzip_level;
 	zend_long max_value;
 	stampede_on_error on_error;

@@ -35,7 +35,7 @@ static bool read_valid_header(const stampede_entry *entry, const stampede_view *
 	stampede_blob_header *header)
 {
 	return view->blob && stampede_blob_read_header(view->blob, header) && is_ours(entry, header)
-		&& (kind == STAMPEDE_COPY_LIVE ? may_be_live(header, view) : may_be_stale(header, view));
+		&& (kind == STAMPEDE_COPY_STALE ? may_be_stale(header, view) : may_be_live(header, view));
 }
 
 bool stampede_copy_valid(const stampede_entry *entry, const stampede_view *view, stampede_copy_kind kind)
@@ -62,12 +62,20 @@ bool stampede_copy_take(const stampede_entry *entry, const stampede_view *view, 
 	zend_string_release(body);
 	copy->built_at = header.built_at;
 	copy->duration = header.duration;
+	copy->life = header.life;
 	return taken;
 }
 
-double stampede_copy_age(const stampede_copy *copy)
+stampede_usec stampede_copy_age(const stampede_copy *copy)
 {
-	return (double) MAX(stampede_wall_clock() - copy->built_at, 0) / (double) STAMPEDE_USEC_PER_SEC;
+	return MAX(stampede_wall_clock() - copy->built_at, 0);
+}
+
+bool stampede_copy_due_early(const stampede_copy *copy, const stampede_settings *settings)
+{
+	stampede_usec left = copy->life - stampede_copy_age(copy);
+
+	return settings->early > 0 && (double) left <= settings->early * (double) settings->ttl;
 }
 
 /* A share from 0 to 1. Not a secret: when no randomness can be had, no jitter is better than no value. */

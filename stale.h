@@ -12,6 +12,7 @@ typedef struct _stampede_copy {
 	zval value;
 	stampede_usec built_at; /* wall clock */
 	stampede_usec duration;
+	stampede_usec life;
 } stampede_copy;
 
 /*
@@ -27,8 +28,11 @@ bool stampede_copy_valid(const stampede_entry *entry, const stampede_view *view,
 bool stampede_copy_take(const stampede_entry *entry, const stampede_view *view, stampede_copy_kind kind,
 	const stampede_settings *settings, stampede_copy *copy);
 
-/* Seconds since the value was built; never negative, for clocks of hosts differ. */
-double stampede_copy_age(const stampede_copy *copy);
+/* Time since the value was built; never negative, for clocks of hosts differ. */
+stampede_usec stampede_copy_age(const stampede_copy *copy);
+
+/* Whether a live copy is so near its end that `early` asks for a new one. */
+bool stampede_copy_due_early(const stampede_copy *copy, const stampede_settings *settings);
 
 typedef struct _stampede_lives {
 	stampede_usec live;

@@ -6,17 +6,27 @@
 #include "backend.h"
 #include "build.h"
 #include "cache.h"
+#include "defer.h"
 #include "redis_link.h"
 #include "remember.h"
 #include "result.h"
-
-#include <time.h>
 
 #include "ext/spl/spl_exceptions.h"
 #include "ext/standard/info.h"
 #include "zend_enum.h"
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
+#if PHP_VERSION_ID >= 80300
+# include "zend_hrtime.h"
+#else
+# include "ext/standard/hrtime.h"
+#endif
+
+#ifdef PHP_WIN32
+# include "win32/time.h"
+#else
+# include <sys/time.h>
+#endif
 
 #include "stampede_arginfo.h"
 
@@ -25,6 +35,7 @@ ZEND_DECLARE_MODULE_GLOBALS(stampede)
 zend_class_entry *stampede_ce_cache;
 zend_class_entry *stampede_ce_result;
 zend_class_entry *stampede_ce_status;
+zend_class_entry *stampede_ce_fill;
 zend_class_entry *stampede_ce_build;
 zend_class_entry *stampede_ce_exception;
 zend_class_entry *stampede_ce_connection_exception;
@@ -32,18 +43,19 @@ zend_class_entry *stampede_ce_recursion_exception;
 
 stampede_usec stampede_now(void)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * STAMPEDE_USEC_PER_SEC + now.tv_nsec / 1000;
+#if PHP_VERSION_ID >= 80300
+	return (stampede_usec) (zend_hrtime() / 1000);
+#else
+	return (stampede_usec) (php_hrtime_current() / 1000);
+#endif
 }
 
 stampede_usec stampede_wall_clock(void)
 {
-	struct timespec now;
+	struct timeval now;
 
-	clock_gettime(CLOCK_REALTIME, &now);
-	return now.tv_sec * STAMPEDE_USEC_PER_SEC + now.tv_nsec / 1000;
+	gettimeofday(&now, NULL);
+	return now.tv_sec * STAMPEDE_USEC_PER_SEC + now.tv_usec;
 }
 
 void stampede_warning(const char *format, ...)
@@ -73,7 +85,7 @@ static bool find_cache(zval *this, stampede_cache *cache)
 	return true;
 }
 
-/* Checks the arguments that all verbs for one entry share. On success stampede_call_end() is owed. */
+/* Checks the arguments that all verbs for one entry share. On success stampede_call_release() is owed. */
 static zend_result begin_call(zval *this, stampede_call *call, zend_string *key, zend_string *locale, HashTable *options,
 	uint32_t options_arg)
 {
@@ -89,17 +101,10 @@ static zend_result begin_call(zval *this, stampede_call *call, zend_string *key,
 	if (options && stampede_settings_apply(&call->settings, options, STAMPEDE_IN_CALL, options_arg) == FAILURE) {
 		return FAILURE;
 	}
-	stampede_settings_own(&call->settings); /* the builder may change the INI or what an option refers to */
+	stampede_settings_own(&call->settings); /* the builder may change the INI, or what an option refers to */
 	call->store = stampede_store_addref(cache.store);
 	call->entry = stampede_entry_create(call->settings.prefix, key, locale);
 	return SUCCESS;
-}
-
-static void end_call(stampede_call *call)
-{
-	stampede_entry_release(call->entry);
-	stampede_store_release(call->store);
-	stampede_settings_disown(&call->settings);
 }
 
 static void remember_or_fetch(INTERNAL_FUNCTION_PARAMETERS, bool as_result)
@@ -128,7 +133,7 @@ static void remember_or_fetch(INTERNAL_FUNCTION_PARAMETERS, bool as_result)
 			ZVAL_COPY_VALUE(return_value, &answer.copy.value);
 		}
 	}
-	end_call(&call);
+	stampede_call_release(&call);
 }
 
 static void peek(INTERNAL_FUNCTION_PARAMETERS)
@@ -149,7 +154,7 @@ static void peek(INTERNAL_FUNCTION_PARAMETERS)
 	if (stampede_peek(&call, &answer)) {
 		stampede_result_create(return_value, &answer);
 	}
-	end_call(&call);
+	stampede_call_release(&call);
 }
 
 static void put(INTERNAL_FUNCTION_PARAMETERS)
@@ -171,7 +176,7 @@ static void put(INTERNAL_FUNCTION_PARAMETERS)
 		RETURN_THROWS();
 	}
 	stampede_put(&call, value);
-	end_call(&call);
+	stampede_call_release(&call);
 }
 
 static void append_field(smart_str *fields, char letter, zend_string *locale)
@@ -325,6 +330,7 @@ static PHP_MINIT_FUNCTION(stampede)
 	stampede_settings_register(type, module_number);
 	stampede_redis_scripts_startup();
 	stampede_ce_status = register_class_Stampede_Status();
+	stampede_ce_fill = register_class_Stampede_Fill();
 	stampede_ce_result = register_class_Stampede_Result();
 	stampede_ce_build = register_class_Stampede_Build();
 	stampede_ce_cache = register_class_Stampede_Cache();
@@ -348,6 +354,7 @@ static PHP_RINIT_FUNCTION(stampede)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
 	STAMPEDE_G(leases) = NULL;
+	STAMPEDE_G(deferred) = NULL;
 	STAMPEDE_G(waited) = 0;
 	return SUCCESS;
 }
@@ -356,6 +363,7 @@ static PHP_RSHUTDOWN_FUNCTION(stampede)
 {
 	stampede_links_request_end(); /* first: a link left in the middle of an exchange cannot release locks */
 	stampede_leases_request_end();
+	stampede_defer_request_end();
 	return SUCCESS;
 }
 

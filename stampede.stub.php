@@ -27,8 +27,8 @@ namespace {
      * @param array $options
      *     ttl (float seconds), stale_ttl (float seconds, 0 = until the next fill), jitter (0 to 1),
      *     lock_ttl (float seconds), wait (float seconds), cold_wait (float seconds), empty (mixed), refresh (bool),
-     *     on_error ('throw' or 'stale'), gzip_level (0 to 9), classes (true, false or a list of class names),
-     *     max_value (bytes)
+     *     early (0 to 1), defer (bool), on_error ('throw' or 'stale'), gzip_level (0 to 9),
+     *     classes (true, false or a list of class names), max_value (bytes)
      * @return mixed the value; or the option `empty` (default null) when nothing exists and somebody else is building.
      *               While the store cannot be used: what the builder returned, not stored.
      * @throws Stampede\RecursionException when called for an entry that this very call chain is already building
@@ -107,6 +107,21 @@ namespace Stampede {
         case Fallback = "fallback";
     }
 
+    /** What became of a value that this call built. */
+    enum Fill: string
+    {
+        /** Stored, as live and as stale copy. */
+        case Filled = "filled";
+        /** Invalidated while it was built, or built from a stale copy of another entry: stored as stale copy alone. */
+        case Late = "late";
+        /** Forgotten while it was built, or the store lost its record of the key: not stored. */
+        case Rejected = "rejected";
+        /** A build or put that began later has been stored already: not stored. */
+        case Superseded = "superseded";
+        /** The store could not be reached or refused to write: not stored. */
+        case Failed = "failed";
+    }
+
     /**
      * What stampede_fetch() and stampede_peek() return.
      *
@@ -125,6 +140,8 @@ namespace Stampede {
         public readonly ?float $buildTime;
         /** Seconds that this call waited for another builder. */
         public readonly float $waited;
+        /** What became of the value that this call built; null when it built nothing or was not to store it. */
+        public readonly ?Fill $fill;
 
         private function __construct() {}
     }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 96dd60326a93e944840b9621006f442d7544ee8a */
+ * Stub hash: 3b534c239c99fd3f0b4614c37f76c7feec6b65b2 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_stampede_remember, 0, 3, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
@@ -114,6 +114,11 @@ static const zend_function_entry class_Stampede_Status_methods[] = {
 };
 
 
+static const zend_function_entry class_Stampede_Fill_methods[] = {
+	ZEND_FE_END
+};
+
+
 static const zend_function_entry class_Stampede_Result_methods[] = {
 	ZEND_ME(Stampede_Result, __construct, arginfo_class_Stampede_Result___construct, ZEND_ACC_PRIVATE)
 	ZEND_FE_END
@@ -195,6 +200,38 @@ static zend_class_entry *register_class_Stampede_Status(void)
 	return class_entry;
 }
 
+static zend_class_entry *register_class_Stampede_Fill(void)
+{
+	zend_class_entry *class_entry = zend_register_internal_enum("Stampede\\Fill", IS_STRING, class_Stampede_Fill_methods);
+
+	zval enum_case_Filled_value;
+	zend_string *enum_case_Filled_value_str = zend_string_init("filled", strlen("filled"), 1);
+	ZVAL_STR(&enum_case_Filled_value, enum_case_Filled_value_str);
+	zend_enum_add_case_cstr(class_entry, "Filled", &enum_case_Filled_value);
+
+	zval enum_case_Late_value;
+	zend_string *enum_case_Late_value_str = zend_string_init("late", strlen("late"), 1);
+	ZVAL_STR(&enum_case_Late_value, enum_case_Late_value_str);
+	zend_enum_add_case_cstr(class_entry, "Late", &enum_case_Late_value);
+
+	zval enum_case_Rejected_value;
+	zend_string *enum_case_Rejected_value_str = zend_string_init("rejected", strlen("rejected"), 1);
+	ZVAL_STR(&enum_case_Rejected_value, enum_case_Rejected_value_str);
+	zend_enum_add_case_cstr(class_entry, "Rejected", &enum_case_Rejected_value);
+
+	zval enum_case_Superseded_value;
+	zend_string *enum_case_Superseded_value_str = zend_string_init("superseded", strlen("superseded"), 1);
+	ZVAL_STR(&enum_case_Superseded_value, enum_case_Superseded_value_str);
+	zend_enum_add_case_cstr(class_entry, "Superseded", &enum_case_Superseded_value);
+
+	zval enum_case_Failed_value;
+	zend_string *enum_case_Failed_value_str = zend_string_init("failed", strlen("failed"), 1);
+	ZVAL_STR(&enum_case_Failed_value, enum_case_Failed_value_str);
+	zend_enum_add_case_cstr(class_entry, "Failed", &enum_case_Failed_value);
+
+	return class_entry;
+}
+
 static zend_class_entry *register_class_Stampede_Result(void)
 {
 	zend_class_entry ce, *class_entry;
@@ -239,6 +276,13 @@ static zend_class_entry *register_class_Stampede_Result(void)
 	zend_string *property_waited_name = zend_string_init("waited", sizeof("waited") - 1, 1);
 	zend_declare_typed_property(class_entry, property_waited_name, &property_waited_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_DOUBLE));
 	zend_string_release(property_waited_name);
+
+	zend_string *property_fill_class_Stampede_Fill = zend_string_init("Stampede\\Fill", sizeof("Stampede\\Fill")-1, 1);
+	zval property_fill_default_value;
+	ZVAL_UNDEF(&property_fill_default_value);
+	zend_string *property_fill_name = zend_string_init("fill", sizeof("fill") - 1, 1);
+	zend_declare_typed_property(class_entry, property_fill_name, &property_fill_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_CLASS(property_fill_class_Stampede_Fill, 0, MAY_BE_NULL));
+	zend_string_release(property_fill_name);
 
 	return class_entry;
 }
