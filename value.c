@@ -13,7 +13,15 @@
 
 #define MAX_SERIALIZED_NUMBER 12 /* digits of a length or count that can occur */
 
-typedef bool (*class_visitor)(const char *name, size_t len, bool is_enum, void *data);
+/* A class in serialised text. */
+typedef struct {
+	const char *name;
+	size_t len;
+	const char *enum_case; /* NULL for other objects */
+	size_t enum_case_len;
+} class_mention;
+
+typedef bool (*class_visitor)(const class_mention *mention, void *data);
 
 /* A number that `end` must follow; moves behind it. */
 static bool read_number(const char **at, const char *limit, char end, size_t *number)
@@ -56,15 +64,21 @@ static bool skip_to_semicolon(const char **at, const char *limit)
 /* O:len:"class":count:{ or C:len:"class":len:{bytes} or E:len:"class:case"; */
 static bool read_class(char kind, const char **at, const char *limit, class_visitor visit, void *data)
 {
-	const char *name, *colon;
-	size_t len, count;
+	class_mention mention = {0};
+	size_t count;
 
-	if (!read_quoted(at, limit, &name, &len)) {
+	if (!read_quoted(at, limit, &mention.name, &mention.len)) {
 		return false;
 	}
 	if (kind == 'E') {
-		colon = memchr(name, ':', len);
-		return colon && visit(name, (size_t) (colon - name), true, data) && skip_to_semicolon(at, limit);
+		const char *colon = memchr(mention.name, ':', mention.len);
+		if (!colon) {
+			return false;
+		}
+		mention.enum_case = colon + 1;
+		mention.enum_case_len = mention.len - (size_t) (colon + 1 - mention.name);
+		mention.len = (size_t) (colon - mention.name);
+		return visit(&mention, data) && skip_to_semicolon(at, limit);
 	}
 	if (*at >= limit || *(*at)++ != ':' || !read_number(at, limit, ':', &count) || *at >= limit || *(*at)++ != '{') {
 		return false;
@@ -75,18 +89,28 @@ static bool read_class(char kind, const char **at, const char *limit, class_visi
 		}
 		*at += count;
 	}
-	return visit(name, len, false, data);
+	return visit(&mention, data);
 }
 
-/* Walks serialised text and shows each class to the visitor. false: malformed, or the visitor said no. */
+static bool too_deep(zend_long depth)
+{
+	return BG(unserialize_max_depth) > 0 && depth > BG(unserialize_max_depth);
+}
+
+/*
+ * Walks serialised text and shows each class to the visitor. false: malformed, nested deeper than unserialize() reads,
+ * or the visitor said no.
+ */
 static bool visit_classes(const char *at, size_t size, class_visitor visit, void *data)
 {
 	const char *limit = at + size, *bytes;
 	size_t number;
+	zend_long depth = 0;
 
 	while (at < limit) {
 		char kind = *at++;
 		if (kind == '}') {
+			depth--;
 			continue;
 		}
 		if (kind == 'N') {
@@ -110,12 +134,12 @@ static bool visit_classes(const char *at, size_t size, class_visitor visit, void
 				}
 				break;
 			case 'a':
-				if (!read_number(&at, limit, ':', &number) || at >= limit || *at++ != '{') {
+				if (!read_number(&at, limit, ':', &number) || at >= limit || *at++ != '{' || too_deep(++depth)) {
 					return false;
 				}
 				break;
 			case 'O': case 'C': case 'E':
-				if (!read_class(kind, &at, limit, visit, data)) {
+				if (!read_class(kind, &at, limit, visit, data) || (kind != 'E' && too_deep(++depth))) {
 					return false;
 				}
 				break;
@@ -126,16 +150,40 @@ static bool visit_classes(const char *at, size_t size, class_visitor visit, void
 	return true;
 }
 
-static bool is_allowed(const char *name, size_t len, bool is_enum, void *data)
+/* NULL when it does not exist; with the flag 0 it may be autoloaded. */
+static zend_class_entry *find_class(const class_mention *mention, uint32_t flags)
 {
-	(void) is_enum;
-	if (stampede_settings_allow_class(data, name, len)) {
-		return true;
+	zend_string *name = zend_string_init(mention->name, mention->len, 0);
+	zend_class_entry *ce = zend_lookup_class_ex(name, NULL, flags);
+
+	zend_string_release(name);
+	return ce;
+}
+
+static bool is_allowed(const class_mention *mention, void *data)
+{
+	const char *why = "which the option \"classes\" does not allow";
+
+	if (stampede_settings_allow_class(data, mention->name, mention->len)) {
+		if (find_class(mention, ZEND_FETCH_CLASS_NO_AUTOLOAD)) {
+			return true;
+		}
+		why = "which does not exist (__PHP_Incomplete_Class)";
 	}
-	zend_throw_exception_ex(stampede_ce_exception, 0,
-		"The value cannot be stored: it holds an object of class %.*s, which the option \"classes\" does not allow",
-		(int) len, name);
+	zend_throw_exception_ex(stampede_ce_exception, 0, "The value cannot be stored: it holds an object of class %.*s, %s",
+		(int) mention->len, mention->name, why);
 	return false;
+}
+
+/* The properties that serialize() would write itself; NULL where the object has a say in it. */
+static HashTable *plain_properties(zend_object *object)
+{
+	zend_class_entry *ce = object->ce;
+
+	if (ce->__serialize || ce->serialize || zend_hash_find_ptr(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))) {
+		return NULL;
+	}
+	return object->handlers->get_properties == zend_std_get_properties ? zend_std_get_properties(object) : NULL;
 }
 
 /* serialize() turns a resource into 0 without a word: warm requests would get another value than the cold one. */
@@ -145,16 +193,21 @@ static bool holds_resource(zval *value)
 	bool found = false;
 
 	ZVAL_DEREF(value);
-	if (Z_TYPE_P(value) != IS_ARRAY) {
+	if (Z_TYPE_P(value) == IS_INDIRECT) {
+		value = Z_INDIRECT_P(value);
+		ZVAL_DEREF(value);
+	}
+	if (Z_TYPE_P(value) != IS_ARRAY && Z_TYPE_P(value) != IS_OBJECT) {
 		return Z_TYPE_P(value) == IS_RESOURCE;
 	}
+	HashTable *elements = Z_TYPE_P(value) == IS_ARRAY ? Z_ARRVAL_P(value) : plain_properties(Z_OBJ_P(value));
+	if (!elements || (Z_REFCOUNTED_P(value) && Z_IS_RECURSIVE_P(value))) {
+		return false;
+	}
 	if (Z_REFCOUNTED_P(value)) {
-		if (Z_IS_RECURSIVE_P(value)) {
-			return false;
-		}
 		Z_PROTECT_RECURSION_P(value);
 	}
-	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), element) {
+	ZEND_HASH_FOREACH_VAL(elements, element) {
 		if (holds_resource(element)) {
 			found = true;
 			break;
@@ -222,7 +275,8 @@ zend_string *stampede_value_encode(zval *value, const stampede_settings *setting
 	} else if (text.s && visit_classes(ZSTR_VAL(text.s), ZSTR_LEN(text.s), is_allowed, (void *) settings)) {
 		return text.s;
 	} else if (!EG(exception)) {
-		zend_throw_exception_ex(stampede_ce_exception, 0, "The value (%s) cannot be stored: it serialises to something else than serialize() writes",
+		zend_throw_exception_ex(stampede_ce_exception, 0,
+			"The value (%s) cannot be stored: unserialize() would not read it, perhaps because it is nested deeper than unserialize_max_depth",
 			zend_zval_type_name(value));
 	}
 	smart_str_free(&text);
@@ -236,31 +290,64 @@ typedef struct {
 	size_t last_len;
 } reader;
 
-static bool is_usable(const char *name, size_t len, bool is_enum, void *data)
+static bool case_exists(zend_class_entry *ce, const class_mention *mention)
+{
+	zend_class_constant *constant = zend_hash_str_find_ptr(CE_CONSTANTS_TABLE(ce), mention->enum_case,
+		mention->enum_case_len);
+
+	return constant && (ZEND_CLASS_CONST_FLAGS(constant) & ZEND_CLASS_CONST_IS_CASE) != 0;
+}
+
+static void remember_name(reader *r, const class_mention *mention)
+{
+	zend_string *lower = zend_string_alloc(mention->len, 0);
+
+	zend_str_tolower_copy(ZSTR_VAL(lower), mention->name, mention->len);
+	if (!r->names) {
+		r->names = zend_new_array(4);
+	}
+	zend_hash_add_empty_element(r->names, lower);
+	zend_string_release(lower);
+}
+
+static bool is_usable(const class_mention *mention, void *data)
 {
 	reader *r = data;
+	bool is_enum = mention->enum_case != NULL;
 
-	if (r->last_name && r->last_len == len && memcmp(r->last_name, name, len) == 0) {
+	if (!is_enum && r->last_len == mention->len && memcmp(r->last_name, mention->name, mention->len) == 0) {
 		return true;
 	}
-	if (!stampede_settings_allow_class(r->settings, name, len)) {
+	if (!stampede_settings_allow_class(r->settings, mention->name, mention->len)) {
 		return false;
 	}
-	zend_string *class_name = zend_string_init(name, len, 0);
-	zend_class_entry *ce = zend_lookup_class(class_name);
-	bool usable = ce && ((ce->ce_flags & ZEND_ACC_ENUM) != 0) == is_enum;
-	if (usable) {
-		zend_string *lower = zend_string_tolower(class_name);
-		if (!r->names) {
-			r->names = zend_new_array(4);
-		}
-		zend_hash_add_empty_element(r->names, lower);
-		zend_string_release(lower);
-		r->last_name = name;
-		r->last_len = len;
+	zend_class_entry *ce = find_class(mention, 0);
+	if (!ce || ((ce->ce_flags & ZEND_ACC_ENUM) != 0) != is_enum || (is_enum && !case_exists(ce, mention))) {
+		return false;
 	}
-	zend_string_release(class_name);
-	return usable;
+	remember_name(r, mention);
+	if (!is_enum) {
+		r->last_name = mention->name;
+		r->last_len = mention->len;
+	}
+	return true;
+}
+
+/* php_var_unserialize() as under @: what it would complain about is a miss. */
+static bool read_silently(zval *slot, const unsigned char **at, const unsigned char *end, php_unserialize_data_t *data)
+{
+	int reporting = EG(error_reporting);
+	volatile bool read = false;
+
+	EG(error_reporting) = 0;
+	zend_try {
+		read = php_var_unserialize(slot, at, end, data);
+	} zend_catch {
+		EG(error_reporting) = reporting;
+		zend_bailout();
+	} zend_end_try();
+	EG(error_reporting) = reporting;
+	return read;
 }
 
 static bool unserialize(zend_string *bytes, reader *r, zval *value)
@@ -276,7 +363,7 @@ static bool unserialize(zend_string *bytes, reader *r, zval *value)
 	/* what the classes of C: data read themselves obeys this list too */
 	php_var_unserialize_set_allowed_classes(data, r->names ? r->names : &none);
 	zval *slot = var_tmp_var(&data);
-	bool whole = php_var_unserialize(slot, &at, end, &data) && at == end && !EG(exception);
+	bool whole = read_silently(slot, &at, end, &data) && at == end && !EG(exception);
 	if (whole) {
 		ZVAL_COPY_DEREF(value, slot);
 	}
