@@ -114,8 +114,8 @@ static bool finish_handshake(SSL *ssl, int fd, stampede_usec deadline, char *tex
 			return false;
 		}
 		stampede_usec left = deadline - stampede_now();
-		php_pollfd poll = {.fd = fd, .events = wanted == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT};
-		if (left <= 0 || (php_poll2(&poll, 1, (int) (left / 1000) + 1) < 0 && errno != EINTR)) {
+		php_pollfd socket = {.fd = fd, .events = wanted == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT};
+		if (left <= 0 || (php_poll2(&socket, 1, (int) (left / 1000) + 1) < 0 && errno != EINTR)) {
 			snprintf(text, size, "TLS: no handshake within the deadline");
 			return false;
 		}
