@@ -12,7 +12,7 @@
 
 #define FORMAT_VERSION 1
 #define GENERATION_LEN (5 * 8)
-#define DATA_LEN (1 + 1 + 8 + 8 + 8 + 8 + GENERATION_LEN + STAMPEDE_IDENTITY_LEN)
+#define DATA_LEN (1 + 1 + 8 + 8 + 8 + 8 + GENERATION_LEN + STAMPEDE_IDENTITY_LEN + 4)
 #define EXTRA_LEN (4 + DATA_LEN)   /* two letters, a length, our data */
 #define HEADER_LEN (12 + EXTRA_LEN) /* ten fixed bytes, the length of the extra field, the extra field */
 #define TRAILER_LEN 8               /* CRC-32 and length of the body */
@@ -22,6 +22,15 @@
 #define GZIP_DEFLATE 8
 #define GZIP_FEXTRA 4
 #define GZIP_OS_UNKNOWN 255
+
+static uint32_t crc_of(const void *bytes, size_t len)
+{
+#ifdef HAVE_STAMPEDE_LIBDEFLATE
+	return libdeflate_crc32(0, bytes, len);
+#else
+	return (uint32_t) crc32(0, bytes, (uInt) len);
+#endif
+}
 
 static unsigned char *put_le(unsigned char *at, uint64_t value, int bytes)
 {
@@ -41,8 +50,16 @@ static uint64_t get_le(const unsigned char **at, int bytes)
 	return value;
 }
 
-static void write_header(unsigned char *at, const stampede_blob_header *header)
+/* The CRC of gzip's trailer does not cover the header; ours, the last field of the header, does. */
+static uint32_t header_crc(const unsigned char *start)
 {
+	return crc_of(start, HEADER_LEN - 4);
+}
+
+static void write_header(unsigned char *start, const stampede_blob_header *header)
+{
+	unsigned char *at = start;
+
 	at = put_le(at, 0x8b1f, 2);
 	*at++ = GZIP_DEFLATE;
 	*at++ = GZIP_FEXTRA;
@@ -65,6 +82,7 @@ static void write_header(unsigned char *at, const stampede_blob_header *header)
 	at = put_le(at, header->generation.sl, 8);
 	at = put_le(at, header->generation.hl, 8);
 	memcpy(at, header->identity, STAMPEDE_IDENTITY_LEN);
+	put_le(at + STAMPEDE_IDENTITY_LEN, header_crc(start), 4);
 }
 
 /* What comes before our own fields and is the same in each of our blobs, but for the time at [4..7]. */
@@ -78,12 +96,12 @@ static bool frame_ok(const unsigned char *at)
 
 bool stampede_blob_read_header(zend_string *blob, stampede_blob_header *header)
 {
-	const unsigned char *at = (const unsigned char *) ZSTR_VAL(blob);
+	const unsigned char *start = (const unsigned char *) ZSTR_VAL(blob);
+	const unsigned char *at = start + HEADER_LEN - DATA_LEN + 1; /* behind the version */
 
-	if (ZSTR_LEN(blob) < HEADER_LEN + MIN_DEFLATE_LEN + TRAILER_LEN || !frame_ok(at)) {
+	if (ZSTR_LEN(blob) < HEADER_LEN + MIN_DEFLATE_LEN + TRAILER_LEN || !frame_ok(start)) {
 		return false;
 	}
-	at += HEADER_LEN - DATA_LEN + 1;
 	if (*at != STAMPEDE_SERIALIZER_NONE && *at != STAMPEDE_SERIALIZER_PHP) {
 		return false;
 	}
@@ -98,7 +116,8 @@ bool stampede_blob_read_header(zend_string *blob, stampede_blob_header *header)
 	header->generation.sl = get_le(&at, 8);
 	header->generation.hl = get_le(&at, 8);
 	memcpy(header->identity, at, STAMPEDE_IDENTITY_LEN);
-	return true;
+	at += STAMPEDE_IDENTITY_LEN;
+	return get_le(&at, 4) == header_crc(start);
 }
 
 #ifdef HAVE_STAMPEDE_LIBDEFLATE
@@ -128,11 +147,6 @@ static zend_string *deflate_body(zend_string *body, zend_long level, size_t *def
 	memcpy(ZSTR_VAL(blob) + HEADER_LEN, buffer, *deflated);
 	free(buffer);
 	return blob;
-}
-
-static uint32_t crc_of(zend_string *body)
-{
-	return libdeflate_crc32(0, ZSTR_VAL(body), ZSTR_LEN(body));
 }
 
 static bool inflate_body(const unsigned char *deflated, size_t len, zend_string *body)
@@ -192,11 +206,6 @@ static zend_string *deflate_body(zend_string *body, zend_long level, size_t *def
 	return zend_string_truncate(blob, HEADER_LEN + *deflated + TRAILER_LEN, 0);
 }
 
-static uint32_t crc_of(zend_string *body)
-{
-	return (uint32_t) crc32(0, (const Bytef *) ZSTR_VAL(body), (uInt) ZSTR_LEN(body));
-}
-
 static bool inflate_body(const unsigned char *deflated, size_t len, zend_string *body)
 {
 	z_stream stream = {.zalloc = zlib_alloc, .zfree = zlib_free};
@@ -227,7 +236,7 @@ zend_string *stampede_blob_pack(const stampede_blob_header *header, zend_string 
 
 	write_header((unsigned char *) ZSTR_VAL(blob), header);
 	unsigned char *at = (unsigned char *) ZSTR_VAL(blob) + HEADER_LEN + deflated;
-	at = put_le(at, crc_of(body), 4);
+	at = put_le(at, crc_of(ZSTR_VAL(body), ZSTR_LEN(body)), 4);
 	at = put_le(at, ZSTR_LEN(body), 4);
 	*at = '\0';
 	return blob;
@@ -245,7 +254,7 @@ zend_string *stampede_blob_unpack(zend_string *blob, size_t max_len)
 		return NULL;
 	}
 	zend_string *body = zend_string_alloc(len, 0);
-	if (!inflate_body(start + HEADER_LEN, deflated, body) || crc_of(body) != crc) {
+	if (!inflate_body(start + HEADER_LEN, deflated, body) || crc_of(ZSTR_VAL(body), ZSTR_LEN(body)) != crc) {
 		zend_string_efree(body);
 		return NULL;
 	}

@@ -17,6 +17,7 @@
 typedef struct {
 	const char *name;
 	size_t len;
+	bool hides_content; /* C: the class writes and reads itself by the old interface Serializable */
 	const char *enum_case; /* NULL for other objects */
 	size_t enum_case_len;
 } class_mention;
@@ -83,7 +84,8 @@ static bool read_class(char kind, const char **at, const char *limit, class_visi
 	if (*at >= limit || *(*at)++ != ':' || !read_number(at, limit, ':', &count) || *at >= limit || *(*at)++ != '{') {
 		return false;
 	}
-	if (kind == 'C') { /* what is inside is the class's own business */
+	if (kind == 'C') {
+		mention.hides_content = true;
 		if ((size_t) (limit - *at) <= count) {
 			return false;
 		}
@@ -160,11 +162,20 @@ static zend_class_entry *find_class(const class_mention *mention, uint32_t flags
 	return ce;
 }
 
+/* What hides its content may hold any class, and needs `classes` to be true. */
+static bool settings_allow(const stampede_settings *settings, const class_mention *mention)
+{
+	return mention->hides_content ? Z_TYPE(settings->classes) == IS_TRUE
+		: stampede_settings_allow_class(settings, mention->name, mention->len);
+}
+
 static bool is_allowed(const class_mention *mention, void *data)
 {
-	const char *why = "which the option \"classes\" does not allow";
+	const char *why = mention->hides_content
+		? "which has the old interface Serializable and could hold objects of any class: that needs \"classes\" => true"
+		: "which the option \"classes\" does not allow";
 
-	if (stampede_settings_allow_class(data, mention->name, mention->len)) {
+	if (settings_allow(data, mention)) {
 		if (find_class(mention, ZEND_FETCH_CLASS_NO_AUTOLOAD)) {
 			return true;
 		}
@@ -315,10 +326,10 @@ static bool is_usable(const class_mention *mention, void *data)
 	reader *r = data;
 	bool is_enum = mention->enum_case != NULL;
 
-	if (!is_enum && r->last_len == mention->len && memcmp(r->last_name, mention->name, mention->len) == 0) {
+	if (!is_enum && !mention->hides_content && r->last_len == mention->len && memcmp(r->last_name, mention->name, mention->len) == 0) {
 		return true;
 	}
-	if (!stampede_settings_allow_class(r->settings, mention->name, mention->len)) {
+	if (!settings_allow(r->settings, mention)) {
 		return false;
 	}
 	zend_class_entry *ce = find_class(mention, 0);
