@@ -94,8 +94,11 @@ typedef struct _stampede_store_ops {
 	/* Stores a value under the conditions of its generation and number, and drops the lock. */
 	stampede_store_status (*fill)(stampede_store *store, stampede_entry *entry, const stampede_fill *fill,
 		stampede_fill_outcome *outcome);
-	/* Drops the lock without storing. Allocates no request memory: called after a memory limit, too. */
-	stampede_store_status (*abandon)(stampede_store *store, stampede_entry *entry, const char *token);
+	/*
+	 * Drops the lock without storing; with `anyway` even from a store that has just failed. Allocates no request
+	 * memory: called after a memory limit, too.
+	 */
+	stampede_store_status (*abandon)(stampede_store *store, stampede_entry *entry, const char *token, bool anyway);
 	stampede_store_status (*extend)(stampede_store *store, stampede_entry *entry, const char *token,
 		stampede_usec lease, stampede_usec record_life, bool *renewed);
 	/* The beginning of a put: generation and number, without a lock. */

@@ -66,6 +66,7 @@ void stampede_redis_scripts_startup(void)
 typedef struct {
 	int count;
 	int numbers_used;
+	char *stamp; /* the one that add_new_stamp() wrote, or NULL */
 	const char *values[MAX_ARGS];
 	size_t lengths[MAX_ARGS];
 	char numbers[MAX_ARGS][24];
@@ -110,15 +111,26 @@ static void add_stamp(arguments *args, uint64_t stamp)
 	add_bytes(args, text, stamp ? (size_t) snprintf(text, sizeof(args->numbers[0]), "%016" PRIx64, stamp) : 0);
 }
 
-/* A new stamp. Without randomness the clock has to do: what counts is that no two are equal. */
-static void add_new_stamp(arguments *args)
+/* Writes another stamp in place of the one that add_new_stamp() wrote. */
+static void renew_stamp(arguments *args)
 {
 	uint64_t stamp = 0;
 
+	if (!args->stamp) {
+		return;
+	}
+	/* without randomness the clock has to do: what counts is that no two are equal */
 	if (php_random_bytes_silent(&stamp, sizeof(stamp)) == FAILURE || stamp == 0) {
 		stamp = (uint64_t) stampede_wall_clock();
 	}
-	add_stamp(args, stamp);
+	snprintf(args->stamp, sizeof(args->numbers[0]), "%016" PRIx64, stamp);
+}
+
+static void add_new_stamp(arguments *args)
+{
+	args->stamp = args->numbers[args->numbers_used++];
+	renew_stamp(args);
+	add_bytes(args, args->stamp, STAMP_LEN);
 }
 
 static void send_command(stampede_link *link, const arguments *args)
@@ -158,39 +170,61 @@ static stampede_store_status not_understood(redis_store *store, stampede_link *l
 	return STAMPEDE_STORE_DOWN;
 }
 
+/* One exchange, and another one on a new connection where that is nobody's fault. The commands are safe to send twice. */
+static stampede_exchange_status exchange_twice(redis_store *store, stampede_link *link, int flags)
+{
+	stampede_exchange_status status = stampede_link_exchange(link, &store->timeouts, 0, flags | STAMPEDE_EXCHANGE_FIRST);
+
+	if (status == STAMPEDE_EXCHANGE_FAILED && link->again == STAMPEDE_AGAIN_YES) {
+		status = stampede_link_exchange(link, &store->timeouts, 0, flags);
+	}
+	return status;
+}
+
+/* The same for a script whose fate must be known: after a time-out it is sent once more as well. */
+static stampede_exchange_status exchange_script(redis_store *store, stampede_link *link, arguments *args, int flags)
+{
+	stampede_exchange_status status;
+
+	send_command(link, args);
+	status = stampede_link_exchange(link, &store->timeouts, 0, flags | STAMPEDE_EXCHANGE_FIRST);
+	if (status == STAMPEDE_EXCHANGE_FAILED && link->again != STAMPEDE_AGAIN_NO) {
+		/* the first copy may still be carried out, whenever: it must not have the same stamp */
+		renew_stamp(args);
+		stampede_link_clear(link);
+		send_command(link, args);
+		status = stampede_link_exchange(link, &store->timeouts, 0, flags | STAMPEDE_EXCHANGE_ANYWAY);
+	}
+	return status;
+}
+
+static void name_script(arguments *args, const char *command, const char *script_name, size_t len)
+{
+	args->values[0] = command;
+	args->lengths[0] = strlen(command);
+	args->values[1] = script_name;
+	args->lengths[1] = len;
+}
+
 /*
  * Runs a script by its digest, and by its text when the server does not know it yet. On STAMPEDE_STORE_OK the reply is
- * link->replies[0]. With `repeat` a script whose fate is unknown is sent once more, on a new connection.
+ * link->replies[0].
  */
 static stampede_store_status run_script(redis_store *store, stampede_link *link, const script *s, arguments *args,
-	bool repeat)
+	int flags)
 {
-	args->values[0] = "EVALSHA";
-	args->lengths[0] = sizeof("EVALSHA") - 1;
-	args->values[1] = s->sha;
-	args->lengths[1] = 40;
-	for (;;) {
-		send_command(link, args);
-		stampede_exchange_status status = stampede_link_exchange(link, &store->timeouts, 0, STAMPEDE_EXCHANGE_RETRY);
-		if (status != STAMPEDE_EXCHANGE_OK && repeat && link->may_have_arrived) {
-			status = stampede_link_exchange(link, &store->timeouts, 0, STAMPEDE_EXCHANGE_ANYWAY);
-		}
-		if (status != STAMPEDE_EXCHANGE_OK) {
-			return exchange_status(status);
-		}
-		redisReply *reply = link->replies[0];
-		if (reply->type != REDIS_REPLY_ERROR) {
-			return STAMPEDE_STORE_OK;
-		}
-		if (strncmp(reply->str, "NOSCRIPT", 8) != 0 || args->values[1] == s->text) {
-			return refuse(store, link, s->name, reply->str, NULL);
-		}
+	name_script(args, "EVALSHA", s->sha, sizeof(s->sha) - 1);
+	stampede_exchange_status status = exchange_script(store, link, args, flags);
+	if (status == STAMPEDE_EXCHANGE_OK && link->replies[0]->type == REDIS_REPLY_ERROR
+			&& strncmp(link->replies[0]->str, "NOSCRIPT", 8) == 0) {
 		stampede_link_clear(link);
-		args->values[0] = "EVAL";
-		args->lengths[0] = sizeof("EVAL") - 1;
-		args->values[1] = s->text;
-		args->lengths[1] = strlen(s->text);
+		name_script(args, "EVAL", s->text, strlen(s->text));
+		status = exchange_script(store, link, args, flags);
 	}
+	if (status == STAMPEDE_EXCHANGE_OK && link->replies[0]->type == REDIS_REPLY_ERROR) {
+		return refuse(store, link, s->name, link->replies[0]->str, NULL);
+	}
+	return exchange_status(status);
 }
 
 /* Leaves room for EVALSHA and the digest. */
@@ -198,6 +232,7 @@ static void begin_script_args(arguments *args, const char *key_count)
 {
 	args->count = 2;
 	args->numbers_used = 0;
+	args->stamp = NULL;
 	add_text(args, key_count);
 }
 
@@ -213,7 +248,7 @@ static zend_string *to_string(const redisReply *reply)
 	return reply->type == REDIS_REPLY_STRING ? zend_string_init(reply->str, reply->len, 0) : NULL;
 }
 
-/* 0 for nil. false: nothing that we write. */
+/* 0 for nil. false: nothing that we write. The scripts judge by the same rule (stamp_ok, number_ok). */
 static bool read_stamp(const redisReply *reply, uint64_t *stamp)
 {
 	*stamp = 0;
@@ -224,7 +259,7 @@ static bool read_stamp(const redisReply *reply, uint64_t *stamp)
 		return false;
 	}
 	*stamp = strtoull(reply->str, NULL, 16);
-	return true;
+	return *stamp != 0;
 }
 
 static bool read_number(const redisReply *reply, uint64_t *number)
@@ -233,7 +268,7 @@ static bool read_number(const redisReply *reply, uint64_t *number)
 	if (reply->type != REDIS_REPLY_STRING) {
 		return reply->type == REDIS_REPLY_NIL;
 	}
-	if (reply->len == 0 || reply->len > 16 || strspn(reply->str, "0123456789") != reply->len) {
+	if (reply->len == 0 || reply->len > 16 || reply->str[0] == '0' || strspn(reply->str, "0123456789") != reply->len) {
 		return false;
 	}
 	*number = strtoull(reply->str, NULL, 10);
@@ -311,8 +346,7 @@ static stampede_store_status redis_lookup(stampede_store *base, stampede_entry *
 
 	view->blob = NULL;
 	send_lookup(link, entry, kind);
-	stampede_store_status status = exchange_status(
-		stampede_link_exchange(link, &store->timeouts, 0, STAMPEDE_EXCHANGE_RETRY));
+	stampede_store_status status = exchange_status(exchange_twice(store, link, 0));
 	if (status == STAMPEDE_STORE_OK) {
 		status = read_lookup(store, link, entry, kind, 0, view);
 	}
@@ -383,7 +417,7 @@ static stampede_store_status redis_arbitrate(stampede_store *base, stampede_entr
 		add_text(&args, "");
 	}
 	/* after a time-out nobody knows who has the lock: asking again with the same token tells */
-	stampede_store_status status = run_script(store, link, &arbitrate_script, &args, true);
+	stampede_store_status status = run_script(store, link, &arbitrate_script, &args, 0);
 	if (status == STAMPEDE_STORE_OK && !read_verdict(link->replies[0], verdict)) {
 		status = not_understood(store, link, "arbitrate");
 	}
@@ -423,8 +457,8 @@ static stampede_store_status redis_await(stampede_store *base, stampede_entry *e
 
 	view->blob = NULL;
 	send_await(link, entry, done, done_len, limit);
-	status = stampede_link_exchange(link, &store->timeouts, limit, STAMPEDE_EXCHANGE_INTERRUPT);
-	if (status == STAMPEDE_EXCHANGE_FAILED && link->was_idle_loss) {
+	status = stampede_link_exchange(link, &store->timeouts, limit, STAMPEDE_EXCHANGE_INTERRUPT | STAMPEDE_EXCHANGE_FIRST);
+	if (status == STAMPEDE_EXCHANGE_FAILED && link->again == STAMPEDE_AGAIN_YES) {
 		limit = MAX(deadline - stampede_now(), 1);
 		stampede_link_clear(link);
 		send_await(link, entry, done, done_len, limit);
@@ -505,7 +539,7 @@ static stampede_store_status redis_fill(stampede_store *base, stampede_entry *en
 	add_duration(&args, fill->live_life);
 	add_duration(&args, fill->stale_life);
 	add_duration(&args, fill->record_life);
-	stampede_store_status status = run_script(store, link, &fill_script, &args, true);
+	stampede_store_status status = run_script(store, link, &fill_script, &args, STAMPEDE_EXCHANGE_ANYWAY);
 	if (status == STAMPEDE_STORE_OK) {
 		status = read_fill(store, link, outcome);
 	}
@@ -514,7 +548,7 @@ static stampede_store_status redis_fill(stampede_store *base, stampede_entry *en
 	return status;
 }
 
-static stampede_store_status redis_abandon(stampede_store *base, stampede_entry *entry, const char *token)
+static stampede_store_status redis_abandon(stampede_store *base, stampede_entry *entry, const char *token, bool anyway)
 {
 	redis_store *store = to_redis(base);
 	stampede_link *link = stampede_link_acquire(store->endpoint);
@@ -530,7 +564,7 @@ static stampede_store_status redis_abandon(stampede_store *base, stampede_entry 
 	add_name(&args, entry->lock);
 	add_bytes(&args, done, done_name(entry, token, STAMPEDE_TOKEN_LEN, done, done_size));
 	add_text(&args, token);
-	stampede_store_status status = run_script(store, link, &abandon_script, &args, false);
+	stampede_store_status status = run_script(store, link, &abandon_script, &args, anyway ? STAMPEDE_EXCHANGE_ANYWAY : 0);
 	stampede_link_release(link);
 	free(done);
 	return status;
@@ -541,18 +575,23 @@ static stampede_store_status redis_extend(stampede_store *base, stampede_entry *
 {
 	redis_store *store = to_redis(base);
 	stampede_link *link = stampede_link_acquire(store->endpoint);
+	ALLOCA_FLAG(use_heap)
+	size_t done_size = entry->done.len + STAMPEDE_TOKEN_LEN + 1;
+	char *done = do_alloca(done_size, use_heap);
 	arguments args;
 
-	begin_script_args(&args, "2");
+	begin_script_args(&args, "3");
 	add_name(&args, entry->lock);
 	add_name(&args, entry->generation);
+	add_bytes(&args, done, done_name(entry, token, STAMPEDE_TOKEN_LEN, done, done_size));
 	add_text(&args, token);
 	add_duration(&args, lease);
 	add_duration(&args, record_life);
-	stampede_store_status status = run_script(store, link, &extend_script, &args, true);
+	stampede_store_status status = run_script(store, link, &extend_script, &args, 0);
 	*renewed = status == STAMPEDE_STORE_OK && link->replies[0]->type == REDIS_REPLY_INTEGER
 		&& link->replies[0]->integer == 1;
 	stampede_link_release(link);
+	free_alloca(done, use_heap);
 	return status;
 }
 
@@ -569,7 +608,7 @@ static stampede_store_status redis_begin(stampede_store *base, stampede_entry *e
 	add_name(&args, entry->locale);
 	add_new_stamp(&args);
 	add_duration(&args, record_life);
-	stampede_store_status status = run_script(store, link, &begin_script, &args, true);
+	stampede_store_status status = run_script(store, link, &begin_script, &args, 0);
 	if (status == STAMPEDE_STORE_OK) {
 		redisReply *reply = link->replies[0];
 		if (!is_array(reply, 2) || !read_number(reply->element[1], number)) {
@@ -594,7 +633,7 @@ static stampede_store_status redis_invalidate(stampede_store *base, zend_string 
 	add_bytes(&args, ZSTR_VAL(record), ZSTR_LEN(record));
 	add_new_stamp(&args);
 	add_bytes(&args, ZSTR_VAL(fields), ZSTR_LEN(fields));
-	stampede_store_status status = run_script(store, link, &invalidate_script, &args, true);
+	stampede_store_status status = run_script(store, link, &invalidate_script, &args, 0);
 	stampede_link_release(link);
 	return status;
 }

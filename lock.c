@@ -50,7 +50,7 @@ stampede_lease *stampede_lease_open(stampede_store *store, stampede_entry *entry
 	return lease;
 }
 
-void stampede_lease_close(stampede_lease *lease)
+static void lease_free(stampede_lease *lease)
 {
 	stampede_lease **link = &STAMPEDE_G(leases);
 
@@ -58,12 +58,42 @@ void stampede_lease_close(stampede_lease *lease)
 		link = &(*link)->outer;
 	}
 	*link = lease->outer;
-	if (lease->shown_by) {
-		*lease->shown_by = NULL;
-	}
 	stampede_store_release(lease->store);
 	stampede_entry_release(lease->entry);
 	efree(lease);
+}
+
+/* Nobody is building any more. What is left is a lock that may have to be dropped. */
+static void lease_end(stampede_lease *lease)
+{
+	lease->over = true;
+	lease->settings = NULL;
+	if (lease->shown_by) {
+		*lease->shown_by = NULL;
+		lease->shown_by = NULL;
+	}
+}
+
+/* A request that never ends does not collect locks that have ended by themselves. */
+static void free_outlived(void)
+{
+	stampede_usec now = stampede_now();
+
+	for (stampede_lease *lease = STAMPEDE_G(leases), *outer; lease; lease = outer) {
+		outer = lease->outer;
+		if (lease->over && lease->ends < now) {
+			lease_free(lease);
+		}
+	}
+}
+
+void stampede_lease_close(stampede_lease *lease, bool answered)
+{
+	lease_end(lease);
+	if (answered || !stampede_lease_is_mine(lease)) {
+		lease_free(lease);
+	}
+	free_outlived();
 }
 
 bool stampede_lease_is_mine(const stampede_lease *lease)
@@ -73,10 +103,20 @@ bool stampede_lease_is_mine(const stampede_lease *lease)
 
 void stampede_lease_abandon(stampede_lease *lease)
 {
+	bool answered = true;
+
 	if (lease->token[0] && stampede_lease_is_mine(lease)) {
-		lease->store->ops->abandon(lease->store, lease->entry, lease->token);
+		/* a lock that is surely ours is worth a connect time-out */
+		bool surely = lease->number != 0;
+		answered = lease->store->ops->abandon(lease->store, lease->entry, lease->token, surely) == STAMPEDE_STORE_OK;
 	}
-	stampede_lease_close(lease);
+	stampede_lease_close(lease, answered);
+}
+
+void stampede_lease_suspect(stampede_store *store, stampede_entry *entry, const stampede_settings *settings,
+	const char *token)
+{
+	stampede_lease_close(stampede_lease_open(store, entry, settings, token, stampede_now()), false);
 }
 
 /* Whether the code running now was called, through however many fibers, by the code of this context. */
@@ -97,7 +137,7 @@ stampede_lease *stampede_lease_enclosing(void)
 {
 	stampede_lease *lease = STAMPEDE_G(leases);
 
-	while (lease && !(is_running(lease->fiber) && stampede_lease_is_mine(lease))) {
+	while (lease && !(!lease->over && is_running(lease->fiber) && stampede_lease_is_mine(lease))) {
 		lease = lease->outer;
 	}
 	return lease;
@@ -106,7 +146,7 @@ stampede_lease *stampede_lease_enclosing(void)
 stampede_own_build stampede_lease_own_build(const stampede_store *store, const stampede_entry *entry)
 {
 	for (stampede_lease *lease = STAMPEDE_G(leases); lease; lease = lease->outer) {
-		if (lease->store->place == store->place && stampede_lease_is_mine(lease)
+		if (!lease->over && lease->store->place == store->place && stampede_lease_is_mine(lease)
 				&& memcmp(lease->entry->identity, entry->identity, STAMPEDE_IDENTITY_LEN) == 0) {
 			return is_running(lease->fiber) ? STAMPEDE_OWN_ENCLOSING : STAMPEDE_OWN_ELSEWHERE;
 		}
@@ -117,13 +157,19 @@ stampede_own_build stampede_lease_own_build(const stampede_store *store, const s
 void stampede_lease_mark_from_stale(void)
 {
 	for (stampede_lease *lease = STAMPEDE_G(leases); lease; lease = lease->outer) {
-		lease->from_stale |= is_running(lease->fiber);
+		lease->from_stale |= !lease->over && is_running(lease->fiber);
 	}
 }
 
 void stampede_leases_request_end(void)
 {
 	while (STAMPEDE_G(leases)) {
-		stampede_lease_abandon(STAMPEDE_G(leases));
+		stampede_lease *lease = STAMPEDE_G(leases);
+		if (lease->token[0] && stampede_lease_is_mine(lease)) {
+			/* one after the other fails at once when the first one has found the store down */
+			lease->store->ops->abandon(lease->store, lease->entry, lease->token, lease->outer == NULL);
+		}
+		lease_end(lease);
+		lease_free(lease);
 	}
 }

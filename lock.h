@@ -26,6 +26,7 @@ struct _stampede_lease {
 	stampede_usec ttl;
 	stampede_usec stale_ttl;
 	bool discarded;
+	bool over; /* only its lock is still to be dropped */
 	bool from_stale; /* a nested call answered a stale copy: the value must not look fresh */
 	stampede_lease **shown_by; /* who points here and must know when the lease is over, or NULL */
 };
@@ -37,11 +38,18 @@ zend_result stampede_token_draw(char token[STAMPEDE_TOKEN_LEN + 1]);
 stampede_lease *stampede_lease_open(stampede_store *store, stampede_entry *entry, const stampede_settings *settings,
 	const char *token, stampede_usec asked_at);
 
-/* Ends a build whose lock has been handed over. */
-void stampede_lease_close(stampede_lease *lease);
+/*
+ * Ends a build after its fill. Without an answer from the store (`answered` false) the lock may still be there: it is
+ * dropped when the request ends.
+ */
+void stampede_lease_close(stampede_lease *lease, bool answered);
 
-/* Ends a build that stores nothing, and drops its lock. Throws and warns of nothing that would run user code. */
+/* Ends a build that stores nothing, and drops its lock: now, or when the store does not answer, when the request ends. */
 void stampede_lease_abandon(stampede_lease *lease);
+
+/* An arbitrate got no answer: the lock may be ours. It is dropped when the request ends. */
+void stampede_lease_suspect(stampede_store *store, stampede_entry *entry, const stampede_settings *settings,
+	const char *token);
 
 /* Whether this process may still act for the lease: false in a child forked while it was held. */
 bool stampede_lease_is_mine(const stampede_lease *lease);

@@ -23,6 +23,11 @@
 #define BACKLOG_PAUSE_MS 2        /* before asking a unix socket again whose queue is full */
 #define MAX_REPLY (600u * 1024 * 1024) /* above Redis's own limit of a string: more is no reply */
 #define WARNING_WINDOW STAMPEDE_USEC_PER_SEC
+#define MAX_KEPT_BUFFER (64 * 1024) /* a larger one, of a large value, is not kept */
+
+#ifndef MSG_NOSIGNAL
+# define MSG_NOSIGNAL 0
+#endif
 
 typedef enum {
 	WAIT_READY,
@@ -94,30 +99,36 @@ stampede_endpoint *stampede_endpoint_find(zend_string *text)
 
 /* ---- trouble ---- */
 
+/* What error replies begin with, what they mean, and what to do about them. */
+static const struct {
+	const char *start;
+	stampede_trouble kind;
+	const char *remedy;
+} known_errors[] = {
+	{"NOAUTH", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
+	{"WRONGPASS", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
+	{"NOPERM", STAMPEDE_TROUBLE_AUTH, "; the README lists the commands and keys that the user needs"},
+	{"ERR The user executing the script", STAMPEDE_TROUBLE_AUTH, "; the README lists the commands and keys that the user needs"},
+	{"LOADING", STAMPEDE_TROUBLE_STATE, ""},
+	{"READONLY", STAMPEDE_TROUBLE_STATE, "; stampede.redis must name a primary"},
+	{"MASTERDOWN", STAMPEDE_TROUBLE_STATE, "; stampede.redis must name a primary"},
+	{"CLUSTERDOWN", STAMPEDE_TROUBLE_STATE, ""},
+	{"BUSY", STAMPEDE_TROUBLE_STATE, "; somebody's script runs for too long"},
+	{"OOM", STAMPEDE_TROUBLE_REFUSED, "; Redis does not write now: check maxmemory and its eviction policy"},
+	{"MISCONF", STAMPEDE_TROUBLE_REFUSED, "; Redis does not write now: check its disk"},
+	{"NOREPLICAS", STAMPEDE_TROUBLE_REFUSED, "; Redis does not write now: check its replicas"},
+	{"WRONGTYPE", STAMPEDE_TROUBLE_FOREIGN, "; the name belongs to another program: choose another key or stampede.prefix"},
+	{"MOVED", STAMPEDE_TROUBLE_COMMAND, "; Redis Cluster is not supported"},
+	{"CROSSSLOT", STAMPEDE_TROUBLE_COMMAND, "; Redis Cluster is not supported"},
+	{"ERR unknown command", STAMPEDE_TROUBLE_COMMAND, "; Redis 5 or later is needed"},
+	{"ERR max number of clients", STAMPEDE_TROUBLE_CONNECT, "; raise maxclients of Redis"},
+};
+
 stampede_trouble stampede_error_kind(const char *error)
 {
-	static const struct {
-		const char *code;
-		stampede_trouble kind;
-	} codes[] = {
-		{"NOAUTH", STAMPEDE_TROUBLE_AUTH},
-		{"WRONGPASS", STAMPEDE_TROUBLE_AUTH},
-		{"NOPERM", STAMPEDE_TROUBLE_AUTH},
-		{"LOADING", STAMPEDE_TROUBLE_STATE},
-		{"READONLY", STAMPEDE_TROUBLE_STATE},
-		{"CLUSTERDOWN", STAMPEDE_TROUBLE_STATE},
-		{"MASTERDOWN", STAMPEDE_TROUBLE_STATE},
-		{"BUSY", STAMPEDE_TROUBLE_STATE},
-		{"OOM", STAMPEDE_TROUBLE_REFUSED},
-		{"MISCONF", STAMPEDE_TROUBLE_REFUSED},
-		{"NOREPLICAS", STAMPEDE_TROUBLE_REFUSED},
-		{"WRONGTYPE", STAMPEDE_TROUBLE_FOREIGN},
-	};
-	size_t len = strcspn(error, " ");
-
-	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
-		if (strlen(codes[i].code) == len && memcmp(codes[i].code, error, len) == 0) {
-			return codes[i].kind;
+	for (size_t i = 0; i < sizeof(known_errors) / sizeof(known_errors[0]); i++) {
+		if (strncmp(error, known_errors[i].start, strlen(known_errors[i].start)) == 0) {
+			return known_errors[i].kind;
 		}
 	}
 	return STAMPEDE_TROUBLE_COMMAND;
@@ -125,26 +136,13 @@ stampede_trouble stampede_error_kind(const char *error)
 
 static const char *remedy(stampede_trouble kind, const char *text)
 {
-	switch (kind) {
-		case STAMPEDE_TROUBLE_CONNECT:
-			return "; check that Redis runs there and stampede.redis and stampede.connect_timeout";
-		case STAMPEDE_TROUBLE_TIMEOUT:
-			return "; check the server's load and stampede.read_timeout";
-		case STAMPEDE_TROUBLE_AUTH:
-			return strncmp(text, "NOPERM", 6) == 0 ? "; the README lists the commands and keys that the user needs"
-				: "; check the user and password in stampede.redis";
-		case STAMPEDE_TROUBLE_STATE:
-			return "; stampede.redis must name a primary";
-		case STAMPEDE_TROUBLE_FOREIGN:
-			return "; the name belongs to another program: choose another key or stampede.prefix";
-		case STAMPEDE_TROUBLE_REFUSED:
-			return "; Redis does not write now: check maxmemory, its eviction policy and its disk";
-		case STAMPEDE_TROUBLE_COMMAND:
-			return strncmp(text, "MOVED", 5) == 0 || strncmp(text, "CROSSSLOT", 9) == 0
-				? "; Redis Cluster is not supported" : "; Redis 5 or later is needed";
-		default:
-			return "";
+	for (size_t i = 0; i < sizeof(known_errors) / sizeof(known_errors[0]); i++) {
+		if (strncmp(text, known_errors[i].start, strlen(known_errors[i].start)) == 0) {
+			return known_errors[i].remedy;
+		}
 	}
+	return kind == STAMPEDE_TROUBLE_CONNECT ? "; check that Redis runs there, stampede.redis and stampede.connect_timeout"
+		: kind == STAMPEDE_TROUBLE_TIMEOUT ? "; check the server's load and stampede.read_timeout" : "";
 }
 
 static void link_close(stampede_link *link)
@@ -195,10 +193,8 @@ static int to_ms(stampede_usec usec)
 static wait_result wait_for(stampede_link *link, int events, stampede_usec deadline, bool interruptible)
 {
 	for (;;) {
-		stampede_usec left = deadline - stampede_now();
-		if (left <= 0) {
-			return WAIT_TIMEOUT;
-		}
+		/* asks at least once: on a busy machine this process may come late, and the answer is there */
+		stampede_usec left = MAX(deadline - stampede_now(), 0);
 		php_pollfd fd = {.fd = link->context->fd, .events = (short) events};
 		int ready = php_poll2(&fd, 1, to_ms(interruptible ? MIN(left, SLICE) : left));
 		if (ready > 0) {
@@ -206,6 +202,9 @@ static wait_result wait_for(stampede_link *link, int events, stampede_usec deadl
 		}
 		if (ready < 0 && errno != EINTR) {
 			return WAIT_BROKEN;
+		}
+		if (left == 0) {
+			return WAIT_TIMEOUT;
 		}
 		if (interruptible && zend_atomic_bool_load_ex(&EG(vm_interrupt))) {
 			if (!serve_interrupts()) {
@@ -225,7 +224,8 @@ static const char *context_error(const stampede_link *link)
 	return link->context->errstr[0] ? link->context->errstr : "connection lost";
 }
 
-static wait_result send_all(stampede_link *link, stampede_usec deadline)
+/* For TLS: what hiredis has in its own buffer. */
+static wait_result flush_context(stampede_link *link, stampede_usec deadline)
 {
 	int done = 0;
 
@@ -241,6 +241,34 @@ static wait_result send_all(stampede_link *link, stampede_usec deadline)
 			return result;
 		}
 	}
+}
+
+/* Not by hiredis, which would let SIGPIPE end a process that does not ignore it. */
+static wait_result send_all(stampede_link *link, stampede_usec deadline)
+{
+	size_t sent = 0;
+
+	if (link->endpoint->url.tls) {
+		return redisAppendFormattedCommand(link->context, link->out, link->out_len) == REDIS_OK
+			? flush_context(link, deadline) : WAIT_BROKEN;
+	}
+	while (sent < link->out_len) {
+		ssize_t n = send(link->context->fd, link->out + sent, link->out_len - sent, MSG_NOSIGNAL);
+		if (n >= 0) {
+			sent += (size_t) n;
+			continue;
+		}
+		if (errno != EINTR && errno != EAGAIN) {
+			snprintf(link->context->errstr, sizeof(link->context->errstr), "%s", strerror(errno));
+			link->context->err = REDIS_ERR_IO;
+			return WAIT_BROKEN;
+		}
+		wait_result result = wait_for(link, POLLOUT, deadline, false);
+		if (result != WAIT_READY) {
+			return result;
+		}
+	}
+	return WAIT_READY;
 }
 
 static wait_result read_reply(stampede_link *link, stampede_usec deadline, bool interruptible, redisReply **reply)
@@ -277,12 +305,8 @@ static wait_result read_reply(stampede_link *link, stampede_usec deadline, bool 
 /* One reply for each command given. The replies land in link->replies. */
 static wait_result converse(stampede_link *link, stampede_usec deadline, bool interruptible)
 {
-	for (int i = 0; i < link->count; i++) {
-		if (redisAppendFormattedCommand(link->context, link->commands[i].text, link->commands[i].len) != REDIS_OK) {
-			return WAIT_BROKEN;
-		}
-	}
 	wait_result result = send_all(link, deadline);
+
 	for (int i = 0; i < link->count && result == WAIT_READY; i++) {
 		result = read_reply(link, deadline, interruptible, &link->replies[i]);
 	}
@@ -321,6 +345,9 @@ static bool open_socket(stampede_link *link, stampede_usec deadline, char *text,
 #ifdef F_SETFD
 	fcntl(link->context->fd, F_SETFD, FD_CLOEXEC);
 #endif
+#ifdef SO_NOSIGPIPE
+	setsockopt(link->context->fd, SOL_SOCKET, SO_NOSIGPIPE, &(int) {1}, sizeof(int));
+#endif
 	if (wait_for(link, POLLOUT, deadline, false) != WAIT_READY) {
 		snprintf(text, size, "no connection within the deadline");
 		return false;
@@ -333,59 +360,65 @@ static bool open_socket(stampede_link *link, stampede_usec deadline, char *text,
 	return true;
 }
 
-static int handshake_command(stampede_link *link, int argc, const char **argv)
+static void add_words(stampede_link *link, int argc, const char **argv)
 {
 	size_t lengths[3];
 
 	for (int i = 0; i < argc; i++) {
 		lengths[i] = strlen(argv[i]);
 	}
-	return redisAppendCommandArgv(link->context, argc, argv, lengths);
+	stampede_link_add(link, argc, argv, lengths);
 }
 
-/* AUTH, SELECT and CLIENT SETNAME in one round trip. */
-static bool shake_hands(stampede_link *link, stampede_usec deadline, stampede_trouble *kind, char *text, size_t size)
+/* AUTH, SELECT and CLIENT SETNAME. */
+static void add_handshake(stampede_link *link)
 {
 	const stampede_redis_url *url = &link->endpoint->url;
 	char number[16], name[64];
-	int count = 0;
 
 	if (url->password && url->user) {
-		handshake_command(link, 3, (const char *[]) {"AUTH", ZSTR_VAL(url->user), ZSTR_VAL(url->password)});
-		count++;
+		add_words(link, 3, (const char *[]) {"AUTH", ZSTR_VAL(url->user), ZSTR_VAL(url->password)});
 	} else if (url->password) {
-		handshake_command(link, 2, (const char *[]) {"AUTH", ZSTR_VAL(url->password)});
-		count++;
+		add_words(link, 2, (const char *[]) {"AUTH", ZSTR_VAL(url->password)});
 	}
 	if (url->db > 0) {
 		snprintf(number, sizeof(number), "%d", url->db);
-		handshake_command(link, 2, (const char *[]) {"SELECT", number});
-		count++;
+		add_words(link, 2, (const char *[]) {"SELECT", number});
 	}
 	snprintf(name, sizeof(name), "stampede-%ld", (long) getpid());
-	handshake_command(link, 3, (const char *[]) {"CLIENT", "SETNAME", name});
-	wait_result result = send_all(link, deadline);
-	for (int i = 0; i <= count && result == WAIT_READY; i++) {
-		redisReply *reply = NULL;
-		result = read_reply(link, deadline, false, &reply);
-		/* the name is for people: a user that may not set it works all the same */
-		bool refused = result == WAIT_READY && reply->type == REDIS_REPLY_ERROR
-			&& (i < count || strncmp(reply->str, "NOPERM", 6) != 0);
-		if (refused) {
-			*kind = stampede_error_kind(reply->str);
-			snprintf(text, size, "%s", reply->str);
-		}
-		if (reply) {
-			freeReplyObject(reply);
-		}
-		if (refused) {
-			return false;
+	add_words(link, 3, (const char *[]) {"CLIENT", "SETNAME", name});
+}
+
+/* The first reply that must stop us, or NULL. The last one is that of SETNAME: a user that may not set it works as well. */
+static const char *handshake_refusal(const stampede_link *link)
+{
+	for (int i = 0; i < link->count; i++) {
+		const redisReply *reply = link->replies[i];
+		if (reply->type == REDIS_REPLY_ERROR && (i < link->count - 1 || strncmp(reply->str, "NOPERM", 6) != 0)) {
+			return reply->str;
 		}
 	}
-	if (result != WAIT_READY) {
-		snprintf(text, size, "%s", result == WAIT_TIMEOUT ? "no answer within the deadline" : context_error(link));
+	return NULL;
+}
+
+/* One round trip on a connection that is not yet the link's, with commands and replies of its own. */
+static bool shake_hands(stampede_link *link, stampede_usec deadline, stampede_trouble *kind, char *text, size_t size)
+{
+	stampede_link greeting = {.endpoint = link->endpoint, .context = link->context, .owner = link->owner};
+#ifdef HAVE_STAMPEDE_TLS
+	greeting.tls = link->tls;
+#endif
+	add_handshake(&greeting);
+	wait_result result = converse(&greeting, deadline, false);
+	const char *refusal = result == WAIT_READY ? handshake_refusal(&greeting)
+		: result == WAIT_TIMEOUT ? "no answer within the deadline" : context_error(link);
+	if (refusal) {
+		*kind = result == WAIT_READY ? stampede_error_kind(refusal) : STAMPEDE_TROUBLE_CONNECT;
+		snprintf(text, size, "%s", refusal);
 	}
-	return result == WAIT_READY;
+	stampede_link_clear(&greeting);
+	free(greeting.out);
+	return refusal == NULL;
 }
 
 static bool link_connect(stampede_link *link, const stampede_timeouts *timeouts)
@@ -439,14 +472,18 @@ static void free_replies(stampede_link *link)
 void stampede_link_clear(stampede_link *link)
 {
 	free_replies(link);
-	while (link->count > 0) {
-		redisFreeCommand(link->commands[--link->count].text);
-	}
+	link->count = 0;
+	link->out_len = 0;
 }
 
 void stampede_link_release(stampede_link *link)
 {
 	stampede_link_clear(link);
+	if (link->out_size > MAX_KEPT_BUFFER) {
+		free(link->out);
+		link->out = NULL;
+		link->out_size = 0;
+	}
 	link->busy = false;
 	for (stampede_link *other = link->endpoint->links; other; other = other->next) {
 		if (other != link && !other->busy) { /* one per worker and endpoint is enough again */
@@ -459,7 +496,18 @@ static void link_destroy(stampede_link *link)
 {
 	stampede_link_clear(link);
 	link_close(link);
+	free(link->out);
 	pefree(link, 1);
+}
+
+static void append_out(stampede_link *link, const char *text, size_t len)
+{
+	if (link->out_len + len > link->out_size) {
+		link->out_size = MAX(2 * link->out_size, link->out_len + len);
+		link->out = perealloc(link->out, link->out_size, 1);
+	}
+	memcpy(link->out + link->out_len, text, len);
+	link->out_len += len;
 }
 
 void stampede_link_add(stampede_link *link, int argc, const char **argv, const size_t *lengths)
@@ -471,15 +519,15 @@ void stampede_link_add(stampede_link *link, int argc, const char **argv, const s
 	if (len < 0) {
 		zend_error_noreturn(E_ERROR, "Out of memory while talking to Redis");
 	}
-	link->commands[link->count].text = text;
-	link->commands[link->count].len = (size_t) len;
+	append_out(link, text, (size_t) len);
+	redisFreeCommand(text);
 	link->count++;
 }
 
 /* The name of the first command, for messages: "$5\r\nHMGET\r\n" stands behind the number of its parts. */
 static const char *command_name(stampede_link *link, char *buffer, size_t size)
 {
-	const char *name = strchr(link->commands[0].text, '$');
+	const char *name = memchr(link->out, '$', link->out_len);
 
 	name = name ? strchr(name, '\n') : NULL;
 	snprintf(buffer, size, "%.*s", name ? (int) strcspn(name + 1, "\r") : 0, name ? name + 1 : "");
@@ -497,77 +545,55 @@ static bool replies_say_later(stampede_link *link)
 	return false;
 }
 
-static stampede_exchange_status exchange_failed(stampede_link *link, const stampede_timeouts *timeouts,
-	wait_result result)
+static void exchange_trouble(stampede_link *link, const stampede_timeouts *timeouts, wait_result result)
 {
-	char name[32];
+	char name[32], text[256];
 	stampede_trouble kind = STAMPEDE_TROUBLE_LOST;
-	const char *text = context_error(link);
 
-	free_replies(link);
-	if (result == WAIT_INTERRUPTED) {
-		link_close(link);
-		return STAMPEDE_EXCHANGE_INTERRUPTED;
-	}
+	snprintf(text, sizeof(text), "%s", context_error(link)); /* trouble closes the context */
 	if (result == WAIT_TIMEOUT) {
 		kind = STAMPEDE_TROUBLE_TIMEOUT;
-		text = "no answer within the deadline";
+		snprintf(text, sizeof(text), "no answer within the deadline");
 	} else if (link->context->err == REDIS_ERR_PROTOCOL) {
 		kind = STAMPEDE_TROUBLE_PROTOCOL;
 	}
-	if (link->was_idle_loss) { /* nobody's fault: the caller may try again on a new connection */
-		link_close(link);
-		return STAMPEDE_EXCHANGE_FAILED;
-	}
-	char copy[256]; /* trouble closes the context that text may point into */
-	snprintf(copy, sizeof(copy), "%s", text);
-	stampede_link_trouble(link, timeouts, kind, command_name(link, name, sizeof(name)), copy);
-	return STAMPEDE_EXCHANGE_FAILED;
-}
-
-static stampede_exchange_status exchange_once(stampede_link *link, const stampede_timeouts *timeouts,
-	stampede_usec extra, bool interruptible)
-{
-	bool kept = link->context != NULL;
-
-	link->was_idle_loss = false;
-	link->may_have_arrived = false;
-	if (!kept && !link_connect(link, timeouts)) {
-		return STAMPEDE_EXCHANGE_FAILED;
-	}
-	wait_result result = converse(link, stampede_now() + timeouts->read + extra, interruptible);
-	if (result == WAIT_READY) {
-		return STAMPEDE_EXCHANGE_OK;
-	}
-	link->may_have_arrived = true;
-	link->was_idle_loss = kept && result == WAIT_BROKEN && link->context->err != REDIS_ERR_PROTOCOL;
-	return exchange_failed(link, timeouts, result);
+	stampede_link_trouble(link, timeouts, kind, command_name(link, name, sizeof(name)), text);
 }
 
 stampede_exchange_status stampede_link_exchange(stampede_link *link, const stampede_timeouts *timeouts,
 	stampede_usec extra, int flags)
 {
 	stampede_endpoint *endpoint = link->endpoint;
-	bool interruptible = (flags & STAMPEDE_EXCHANGE_INTERRUPT) != 0;
+	bool first = (flags & STAMPEDE_EXCHANGE_FIRST) != 0;
+	bool kept = link->context != NULL;
 
-	link->may_have_arrived = false;
+	free_replies(link);
+	link->again = STAMPEDE_AGAIN_NO;
 	if (stampede_now() < endpoint->down_until && !(flags & STAMPEDE_EXCHANGE_ANYWAY)) {
 		return STAMPEDE_EXCHANGE_FAILED; /* error still says why */
 	}
-	stampede_exchange_status status = exchange_once(link, timeouts, extra, interruptible);
-	if (!(flags & STAMPEDE_EXCHANGE_RETRY)) {
-		return status;
+	if (!kept && !link_connect(link, timeouts)) {
+		return STAMPEDE_EXCHANGE_FAILED;
 	}
-	if (status == STAMPEDE_EXCHANGE_OK && replies_say_later(link)) {
-		/* a failover may have given the name to another server */
-		free_replies(link);
+	wait_result result = converse(link, stampede_now() + timeouts->read + extra,
+		(flags & STAMPEDE_EXCHANGE_INTERRUPT) != 0);
+	if (result == WAIT_READY && first && replies_say_later(link)) {
+		link->again = STAMPEDE_AGAIN_YES; /* a failover may have given the name to another server */
+	} else if (result == WAIT_READY) {
+		endpoint->down_until = 0;
+		return STAMPEDE_EXCHANGE_OK;
+	} else if (kept && result == WAIT_BROKEN && link->context->err != REDIS_ERR_PROTOCOL) {
+		link->again = STAMPEDE_AGAIN_YES;
+	} else {
+		link->again = STAMPEDE_AGAIN_UNKNOWN;
+	}
+	free_replies(link);
+	if (result == WAIT_INTERRUPTED || (first && link->again == STAMPEDE_AGAIN_YES)) {
 		link_close(link);
-		return exchange_once(link, timeouts, extra, interruptible);
+	} else {
+		exchange_trouble(link, timeouts, result);
 	}
-	if (status == STAMPEDE_EXCHANGE_FAILED && link->was_idle_loss) {
-		return exchange_once(link, timeouts, extra, interruptible);
-	}
-	return status;
+	return result == WAIT_INTERRUPTED ? STAMPEDE_EXCHANGE_INTERRUPTED : STAMPEDE_EXCHANGE_FAILED;
 }
 
 /* ---- module and request life ---- */

@@ -40,6 +40,13 @@ typedef struct _stampede_timeouts {
 
 typedef struct _stampede_link stampede_link;
 
+/* Whether to send the same again after a failure, on a new connection. */
+typedef enum {
+	STAMPEDE_AGAIN_NO,
+	STAMPEDE_AGAIN_YES,    /* a kept connection was dead, or the server is not what it was: nobody's fault */
+	STAMPEDE_AGAIN_UNKNOWN /* it may have been carried out, or may still be */
+} stampede_again;
+
 /* A server, database and credentials. Lives as long as its thread. */
 typedef struct _stampede_endpoint {
 	stampede_redis_url url; /* persistent strings */
@@ -56,13 +63,11 @@ struct _stampede_link {
 	redisContext *context; /* NULL: not connected */
 	pid_t owner;           /* the process that connected */
 	bool busy;
-	bool was_idle_loss;    /* the last exchange failed because a kept connection had been closed meanwhile */
-	bool may_have_arrived; /* the last exchange failed after commands had been sent */
-	int count;
-	struct {
-		char *text; /* formatted by hiredis */
-		size_t len;
-	} commands[STAMPEDE_LINK_MAX_COMMANDS];
+	stampede_again again;  /* after an exchange that failed */
+	int count;             /* of the commands in `out` */
+	char *out;             /* formatted commands; the buffer is kept */
+	size_t out_len;
+	size_t out_size;
 	redisReply *replies[STAMPEDE_LINK_MAX_COMMANDS];
 #ifdef HAVE_STAMPEDE_TLS
 	struct ssl_st *tls; /* owned by the context */
@@ -77,11 +82,11 @@ void stampede_link_release(stampede_link *link);
 
 /* Adds a command; the bytes are copied. */
 void stampede_link_add(stampede_link *link, int argc, const char **argv, const size_t *lengths);
-/* Forgets commands and replies, to use the link for another exchange. */
+/* Forgets commands and replies, to use the link for other ones. */
 void stampede_link_clear(stampede_link *link);
 
 /* How an exchange goes about it. */
-#define STAMPEDE_EXCHANGE_RETRY 1     /* safe to send twice: done so once when a kept connection turns out to be dead */
+#define STAMPEDE_EXCHANGE_FIRST 1     /* when this fails with STAMPEDE_AGAIN_YES, the caller asks again: no trouble yet */
 #define STAMPEDE_EXCHANGE_INTERRUPT 2 /* long: serve signal handlers and time limits while waiting */
 #define STAMPEDE_EXCHANGE_ANYWAY 4    /* even if the endpoint is to be left alone */
 
@@ -93,7 +98,7 @@ typedef enum {
 
 /*
  * Sends the commands and reads one reply for each, within read_timeout plus `extra` (for a command that blocks).
- * Connects first where necessary.
+ * Connects first where necessary. The commands stay, to be sent again.
  */
 stampede_exchange_status stampede_link_exchange(stampede_link *link, const stampede_timeouts *timeouts,
 	stampede_usec extra, int flags);

@@ -11,11 +11,11 @@
 	/* a command whose error ends the script, naming the key */ \
 	"local function try(command, key, ...)\n" \
 	"  local reply = redis.pcall(command, key, ...)\n" \
-	"  if type(reply) == 'table' and reply.err then error(reply.err .. ' [' .. key .. ']', 0) end\n" \
+	"  if type(reply) == 'table' and reply.err then error(reply.err .. ' [' .. command .. ' ' .. key .. ']', 0) end\n" \
 	"  return reply\n" \
 	"end\n" \
-	"local function stamp_ok(v) return not v or (#v == 16 and not v:find('[^0-9a-f]')) end\n" \
-	"local function number_ok(v) return not v or (#v < 17 and not v:find('[^0-9]')) end\n" \
+	"local function stamp_ok(v) return not v or (#v == 16 and v:find('[^0]') and not v:find('[^0-9a-f]')) end\n" \
+	"local function number_ok(v) return not v or (#v < 17 and v:find('^[1-9][0-9]*$')) end\n" \
 	/* i, s, h, s:l, h:l, f:l, a:l; seven times false when there is no usable record */ \
 	"local function record(key, l)\n" \
 	"  local g = try('HMGET', key, 'i', 's', 'h', 's:' .. l, 'h:' .. l, 'f:' .. l, 'a:' .. l)\n" \
@@ -25,13 +25,15 @@
 	"end\n" \
 	/* never shortens the record's life; 0 = for ever */ \
 	"local function lengthen(key, life)\n" \
-	"  local left = redis.pcall('PTTL', key)\n" \
-	"  if life == 0 then redis.pcall('PERSIST', key)\n" \
-	"  elseif left >= 0 and left < life then redis.pcall('PEXPIRE', key, life) end\n" \
+	"  local left = try('PTTL', key)\n" \
+	"  if life == 0 then try('PERSIST', key)\n" \
+	"  elseif left >= 0 and left < life then try('PEXPIRE', key, life) end\n" \
 	"end\n" \
 	/* a new number for a build or put; makes the record where there is none, or where it has grown too large */ \
 	"local function begin(key, l, g, incarnation, life)\n" \
-	"  if not g[1] or redis.pcall('HLEN', key) > 4096 then\n" \
+	/* after a write that is always allowed, Redis lets the few bytes of a number and a lock through when out of memory */ \
+	"  redis.pcall('HDEL', key, '')\n" \
+	"  if not g[1] or try('HLEN', key) > 4096 then\n" \
 	"    try('DEL', key)\n" \
 	"    try('HSET', key, 'i', incarnation)\n" \
 	"    try('PEXPIRE', key, math.max(life, 1000))\n" \
@@ -119,6 +121,8 @@
 	"  outcome = fresh and 'filled' or 'late'\n" \
 	"end)\n" \
 	"if not ok then\n" \
+	/* not a primary any more: nothing can be written here, the client asks again elsewhere */ \
+	"  if why:find('^READONLY') then return {err = why} end\n" \
 	"  outcome = 'failed'\n" \
 	/* a put that cannot be stored must not leave the older value looking fresh; DEL is allowed when out of memory */ \
 	"  if token == '' and why:sub(1, 9) ~= 'WRONGTYPE' then redis.pcall('DEL', KEYS[2], KEYS[3]) end\n" \
@@ -131,9 +135,13 @@
 #define SCRIPT_ABANDON \
 	"return hand_over(KEYS[1], KEYS[2], ARGV[1], 'failed')\n"
 
-/* KEYS lock generation  ARGV token lease record_life  → 1, or 0 when somebody else has the lock */
+/*
+ * KEYS lock generation done:<token>  ARGV token lease record_life
+ * → 1, or 0 when somebody else has the lock or the build is over (a repeated extend came late)
+ */
 #define SCRIPT_EXTEND \
 	"return guarded(function()\n" \
+	"  if redis.call('EXISTS', KEYS[3]) == 1 then return 0 end\n" \
 	"  local owner = try('GET', KEYS[1])\n" \
 	"  if owner and owner ~= ARGV[1] then return 0 end\n" \
 	"  try('SET', KEYS[1], ARGV[1], 'PX', tonumber(ARGV[2]))\n" \

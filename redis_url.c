@@ -8,6 +8,7 @@
 #include "zend_smart_str.h"
 
 #define DEFAULT_PORT 6379
+#define MAX_SOCKET_PATH 103 /* of struct sockaddr_un; hiredis would cut the rest off */
 
 static zend_string *complaint(const char *text)
 {
@@ -40,7 +41,9 @@ static zend_string *parse_parameter(const char *name, size_t name_len, zend_stri
 	static const struct {
 		const char *name;
 		size_t offset;
-	} files[] = {
+	} texts[] = {
+		{"user", offsetof(stampede_redis_url, user)},
+		{"password", offsetof(stampede_redis_url, password)},
 		{"ca", offsetof(stampede_redis_url, ca)},
 		{"cert", offsetof(stampede_redis_url, cert)},
 		{"key", offsetof(stampede_redis_url, key)},
@@ -51,17 +54,19 @@ static zend_string *parse_parameter(const char *name, size_t name_len, zend_stri
 		return value && parse_db(ZSTR_VAL(value), ZSTR_LEN(value), &url->db) ? NULL
 			: complaint("db must be a database number");
 	}
-	for (size_t i = 0; url->tls && i < sizeof(files) / sizeof(files[0]); i++) {
-		if (strlen(files[i].name) == name_len && memcmp(files[i].name, name, name_len) == 0) {
-			zend_string **field = (zend_string **) ((char *) url + files[i].offset);
+	/* a socket's URL has no place for user and password before the path */
+	size_t first = url->path ? 0 : 2, end = url->path ? 2 : url->tls ? sizeof(texts) / sizeof(texts[0]) : 0;
+	for (size_t i = first; i < end; i++) {
+		if (strlen(texts[i].name) == name_len && memcmp(texts[i].name, name, name_len) == 0) {
+			zend_string **field = (zend_string **) ((char *) url + texts[i].offset);
 			if (!value || *field) {
-				return strpprintf(0, "%s must be given once and not be empty", files[i].name);
+				return strpprintf(0, "%s must be given once and not be empty", texts[i].name);
 			}
 			*field = zend_string_copy(value);
 			return NULL;
 		}
 	}
-	return strpprintf(0, "unknown parameter %.*s (known are: db for unix:, ca, cert, key and name for rediss:)",
+	return strpprintf(0, "unknown parameter %.*s (known are: db, user and password for unix:, ca, cert, key and name for rediss:)",
 		(int) MIN(name_len, 32), name);
 }
 
@@ -117,17 +122,18 @@ static zend_string *parse_parts(const php_url *parts, bool is_unix, stampede_red
 
 	url->user = decoded(parts->user);
 	url->password = decoded(parts->pass);
-	if (url->user && !url->password) {
-		return complaint("a user needs a password");
-	}
 	if (is_unix) {
 		url->path = decoded(parts->path);
-		wrong = url->path ? NULL : complaint("the path of the socket is missing");
+		wrong = !url->path ? complaint("the path of the socket is missing")
+			: ZSTR_LEN(url->path) > MAX_SOCKET_PATH ? complaint("the path of the socket is too long") : NULL;
 	} else {
 		wrong = parse_host(parts, url);
 	}
 	if (!wrong) {
 		wrong = parse_query(parts->query, url);
+	}
+	if (!wrong && url->user && !url->password) {
+		wrong = complaint("a user needs a password");
 	}
 #ifndef HAVE_STAMPEDE_TLS
 	if (!wrong && url->tls) {
@@ -150,6 +156,9 @@ zend_string *stampede_redis_url_parse(zend_string *text, stampede_redis_url *url
 	}
 	if (memchr(string, '\0', ZSTR_LEN(text))) {
 		return complaint("it holds a NUL byte");
+	}
+	if (is_unix && strncmp(string + 5, "///", 3) != 0) {
+		return complaint("the path of a socket must be absolute: unix:///path");
 	}
 	if (is_unix) { /* PHP's parser knows file: as the scheme without a host */
 		zend_string *as_file = zend_string_concat2("file", 4, string + 4, ZSTR_LEN(text) - 4);
@@ -203,6 +212,12 @@ zend_string *stampede_redis_url_complaint(zend_string *text)
 zend_string *stampede_redis_url_masked(zend_string *text)
 {
 	const char *start = strstr(ZSTR_VAL(text), "://");
+	const char *parameter = strstr(ZSTR_VAL(text), "password=");
+	if (parameter && strncasecmp(ZSTR_VAL(text), "unix:", 5) == 0) {
+		parameter += sizeof("password=") - 1;
+		return strpprintf(0, "%.*s***%s", (int) (parameter - ZSTR_VAL(text)), ZSTR_VAL(text),
+			parameter + strcspn(parameter, "&"));
+	}
 	const char *at = start ? strrchr(start, '@') : NULL;
 	const char *colon = at ? memchr(start + 3, ':', (size_t) (at - start - 3)) : NULL;
 

@@ -178,10 +178,11 @@ static stampede_fill_outcome fill(stampede_call *call, stampede_lease *lease, st
 		.number = lease->number,
 		.as_stale = lease->from_stale,
 	};
-	if (store(call, product, &request, &lives, built_at, &outcome) != STAMPEDE_STORE_OK) {
+	stampede_store_status status = store(call, product, &request, &lives, built_at, &outcome);
+	if (status != STAMPEDE_STORE_OK) {
 		outcome = STAMPEDE_FILL_FAILED;
 	}
-	stampede_lease_close(lease);
+	stampede_lease_close(lease, status != STAMPEDE_STORE_DOWN);
 	return outcome;
 }
 
@@ -217,13 +218,6 @@ static zend_result build_unlocked(stampede_call *call, stampede_status status, s
 		answer);
 }
 
-/* The same after an arbitrate without an answer: the lock may be ours, and is dropped if it is. */
-static zend_result build_without_store(stampede_call *call, const char *token, stampede_answer *answer)
-{
-	return build(call, stampede_lease_open(call->store, call->entry, &call->settings, token, stampede_now()),
-		STAMPEDE_STATUS_FALLBACK, answer);
-}
-
 static zend_result build_locked(stampede_call *call, const char *token, const stampede_verdict *verdict,
 	stampede_usec asked_at, stampede_answer *answer)
 {
@@ -246,17 +240,27 @@ static stampede_usec budget_left(const stampede_call *call, const stampede_answe
 	return MIN(budget - answer->waited, call->settings.request_wait - STAMPEDE_G(waited));
 }
 
+/* *woken: the owner of the lock said that it is done. */
 static stampede_store_status await(stampede_call *call, const stampede_verdict *verdict, stampede_usec limit,
-	stampede_view *view, stampede_answer *answer)
+	stampede_view *view, stampede_answer *answer, bool *woken)
 {
 	stampede_usec began = stampede_now();
-	stampede_store_status status = call->store->ops->await(call->store, call->entry, verdict->owner,
-		MIN(limit, verdict->lease_left), view);
+	stampede_usec at_most = MIN(limit, verdict->lease_left);
+	stampede_store_status status = call->store->ops->await(call->store, call->entry, verdict->owner, at_most, view);
 	stampede_usec took = stampede_now() - began;
 
+	*woken = took < at_most;
 	answer->waited += took;
 	STAMPEDE_G(waited) += took;
 	return status;
+}
+
+static void set_owner(zend_string **slot, zend_string *owner)
+{
+	if (*slot) {
+		zend_string_release(*slot);
+	}
+	*slot = owner ? zend_string_copy(owner) : NULL;
 }
 
 static void verdict_clear(stampede_verdict *verdict)
@@ -269,9 +273,9 @@ static void verdict_clear(stampede_verdict *verdict)
 }
 
 /* No value in time: the stale copy, else the option `empty`; a builder's own call gets a value in any case. */
-static zend_result answer_without_builder(stampede_call *call, const stampede_view *stale, stampede_answer *answer)
+static zend_result answer_without_builder(stampede_call *call, const stampede_verdict *verdict, stampede_answer *answer)
 {
-	if (take(call, stale, STAMPEDE_COPY_STALE, answer)) {
+	if (verdict->ruling == STAMPEDE_RULING_BUSY && take(call, &verdict->view, STAMPEDE_COPY_STALE, answer)) {
 		answer_with(answer, STAMPEDE_STATUS_STALE);
 		return SUCCESS;
 	}
@@ -292,26 +296,34 @@ static zend_result answer_without_builder(stampede_call *call, const stampede_vi
 
 /* ---- the way of a call ---- */
 
+/* How often somebody else may have stored what this call cannot use, before it gives up: no loop is without an end. */
+#define MAX_STORED 10
+
 /* What one round of arbitrate and what follows came to. */
 typedef enum {
 	ROUND_ANSWERED,
 	ROUND_FAILED, /* an exception is pending */
 	ROUND_AGAIN,
-	ROUND_LATE,   /* the budget is gone, or this process is the owner itself */
+	ROUND_LATE,   /* the budget is gone, or waiting makes no sense */
 	ROUND_DOWN
 } round_result;
 
+/* *woken_by: the owner that has said it is done; when it holds the lock all the same, waiting for it would not wait. */
 static round_result after_busy(stampede_call *call, stampede_verdict *verdict, stampede_view *seen, bool may_wait,
-	stampede_answer *answer)
+	zend_string **woken_by, stampede_answer *answer)
 {
+	bool woken;
 	bool has_stale = stampede_copy_valid(call->entry, &verdict->view, STAMPEDE_COPY_STALE);
 	stampede_usec left = budget_left(call, answer, has_stale);
 
-	if (!may_wait || left <= 0) {
+	if (!may_wait || left <= 0 || (*woken_by && zend_string_equals(*woken_by, verdict->owner))) {
 		return ROUND_LATE;
 	}
 	stampede_view_clear(seen);
-	stampede_store_status status = await(call, verdict, left, seen, answer);
+	stampede_store_status status = await(call, verdict, left, seen, answer, &woken);
+	if (woken) {
+		set_owner(woken_by, verdict->owner);
+	}
 	if (EG(exception)) {
 		return ROUND_FAILED;
 	}
@@ -365,6 +377,8 @@ static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wa
 	stampede_verdict verdict = {0};
 	stampede_usec asked_at;
 	round_result result = ROUND_AGAIN;
+	zend_string *woken_by = NULL;
+	int stored = 0;
 
 	if (stampede_token_draw(token) == FAILURE) {
 		return FAILURE;
@@ -376,23 +390,26 @@ static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wa
 			break;
 		}
 		if (verdict.ruling == STAMPEDE_RULING_WON) {
+			set_owner(&woken_by, NULL);
 			return build_locked(call, token, &verdict, asked_at, answer);
 		}
 		if (in_hand) { /* somebody else replaces the copy that we have */
 			result = ROUND_ANSWERED;
 		} else if (verdict.ruling == STAMPEDE_RULING_STORED) {
-			result = after_stored(call, &verdict, seen, answer);
+			result = ++stored > MAX_STORED ? ROUND_LATE : after_stored(call, &verdict, seen, answer);
 		} else {
-			result = after_busy(call, &verdict, seen, may_wait, answer);
+			result = after_busy(call, &verdict, seen, may_wait, &woken_by, answer);
 		}
 	}
+	set_owner(&woken_by, NULL);
 	zend_result answered = SUCCESS;
 	if (result == ROUND_FAILED) {
 		answered = FAILURE;
 	} else if (result == ROUND_LATE) {
-		answered = answer_without_builder(call, &verdict.view, answer);
-	} else if (result == ROUND_DOWN && !in_hand) {
-		answered = build_without_store(call, token, answer);
+		answered = answer_without_builder(call, &verdict, answer);
+	} else if (result == ROUND_DOWN) {
+		stampede_lease_suspect(call->store, call->entry, &call->settings, token);
+		answered = in_hand ? SUCCESS : build_unlocked(call, STAMPEDE_STATUS_FALLBACK, answer);
 	}
 	verdict_clear(&verdict);
 	return answered;
@@ -475,7 +492,12 @@ void stampede_rebuild(stampede_call *call, stampede_view *seen)
 
 	answer_init(&answer);
 	call->settings.on_error = STAMPEDE_ON_ERROR_THROW; /* nobody waits for an answer */
-	if (stampede_token_draw(token) == SUCCESS && arbitrate(call, token, seen, &asked_at, &verdict) == ROUND_AGAIN) {
+	if (stampede_token_draw(token) == FAILURE) {
+		return;
+	}
+	if (arbitrate(call, token, seen, &asked_at, &verdict) == ROUND_DOWN) {
+		stampede_lease_suspect(call->store, call->entry, &call->settings, token);
+	} else {
 		if (verdict.ruling == STAMPEDE_RULING_WON) {
 			build_locked(call, token, &verdict, asked_at, &answer);
 			zval_ptr_dtor(&answer.copy.value);

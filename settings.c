@@ -301,11 +301,29 @@ zend_result stampede_settings_duration(const char *name, double seconds, uint32_
 	return SUCCESS;
 }
 
+/* A list of names of our own: elements of the given one may be references that the builder changes. */
+static HashTable *copy_names(HashTable *given)
+{
+	HashTable *names = zend_new_array(zend_hash_num_elements(given));
+	zval *name;
+
+	ZEND_HASH_FOREACH_VAL(given, name) {
+		ZVAL_DEREF(name);
+		Z_TRY_ADDREF_P(name);
+		zend_hash_next_index_insert_new(names, name);
+	} ZEND_HASH_FOREACH_END();
+	return names;
+}
+
 void stampede_settings_own(stampede_settings *settings)
 {
 	settings->redis = zend_string_copy(settings->redis);
 	settings->prefix = zend_string_copy(settings->prefix);
-	Z_TRY_ADDREF(settings->classes);
+	if (Z_TYPE(settings->classes) == IS_ARRAY) {
+		ZVAL_ARR(&settings->classes, copy_names(Z_ARRVAL(settings->classes)));
+	} else {
+		Z_TRY_ADDREF(settings->classes);
+	}
 	Z_TRY_ADDREF(settings->empty);
 }
 
@@ -343,7 +361,6 @@ bool stampede_settings_allow_class(const stampede_settings *settings, const char
 		return Z_TYPE_P(classes) == IS_TRUE;
 	}
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(classes), entry) {
-		ZVAL_DEREF(entry);
 		const char *allowed = Z_STRVAL_P(entry) + (Z_STRVAL_P(entry)[0] == '\\');
 		size_t allowed_len = Z_STRLEN_P(entry) - (size_t) (allowed - Z_STRVAL_P(entry));
 		if (zend_binary_strcasecmp(allowed, allowed_len, name, len) == 0) {

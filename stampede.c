@@ -239,7 +239,9 @@ static void invalidate(INTERNAL_FUNCTION_PARAMETERS, char letter)
 	if (fields.s) { /* an empty list of locales asks for nothing */
 		smart_str_0(&fields);
 		zend_string *record = stampede_generation_name(cache.settings->prefix, key);
-		stampede_invalidate(cache.store, record, fields.s);
+		stampede_store *store = stampede_store_addref(cache.store); /* a warning may run code of the user's */
+		stampede_invalidate(store, record, fields.s);
+		stampede_store_release(store);
 		zend_string_release(record);
 	}
 	smart_str_free(&fields);

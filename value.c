@@ -230,22 +230,29 @@ static bool holds_resource(zval *value)
 	return found;
 }
 
-/* serialize() with all bits of floats, whatever serialize_precision says. */
-static void serialize(smart_str *text, zval *value)
+/*
+ * serialize() with all bits of floats, whatever serialize_precision says. Called from within another serialize() it
+ * must not share that one's back references, hence the lock.
+ */
+static zend_never_inline void serialize(smart_str *text, zval *value)
 {
 	php_serialize_data_t data;
 	zend_long precision = PG(serialize_precision);
+	unsigned lock = BG(serialize_lock);
 
-	PHP_VAR_SERIALIZE_INIT(data);
 	PG(serialize_precision) = -1;
+	BG(serialize_lock)++;
 	zend_try {
+		PHP_VAR_SERIALIZE_INIT(data);
 		php_var_serialize(text, value, &data);
+		PHP_VAR_SERIALIZE_DESTROY(data);
 	} zend_catch {
 		PG(serialize_precision) = precision;
+		BG(serialize_lock) = lock;
 		zend_bailout();
 	} zend_end_try();
 	PG(serialize_precision) = precision;
-	PHP_VAR_SERIALIZE_DESTROY(data);
+	BG(serialize_lock) = lock;
 	smart_str_0(text);
 }
 
@@ -296,7 +303,7 @@ zend_string *stampede_value_encode(zval *value, const stampede_settings *setting
 
 typedef struct {
 	const stampede_settings *settings;
-	HashTable *names;      /* lower case, for unserialize(); NULL until the first class */
+	HashTable *names;      /* those seen, in lower case, for unserialize() */
 	const char *last_name; /* lists hold many objects of one class: it is looked up once */
 	size_t last_len;
 } reader;
@@ -314,9 +321,6 @@ static void remember_name(reader *r, const class_mention *mention)
 	zend_string *lower = zend_string_alloc(mention->len, 0);
 
 	zend_str_tolower_copy(ZSTR_VAL(lower), mention->name, mention->len);
-	if (!r->names) {
-		r->names = zend_new_array(4);
-	}
 	zend_hash_add_empty_element(r->names, lower);
 	zend_string_release(lower);
 }
@@ -344,47 +348,47 @@ static bool is_usable(const class_mention *mention, void *data)
 	return true;
 }
 
-/* php_var_unserialize() as under @: what it would complain about is a miss. */
-static bool read_silently(zval *slot, const unsigned char **at, const unsigned char *end, php_unserialize_data_t *data)
-{
-	int reporting = EG(error_reporting);
-	volatile bool read = false;
-
-	EG(error_reporting) = 0;
-	zend_try {
-		read = php_var_unserialize(slot, at, end, data);
-	} zend_catch {
-		EG(error_reporting) = reporting;
-		zend_bailout();
-	} zend_end_try();
-	EG(error_reporting) = reporting;
-	return read;
-}
-
-static bool unserialize(zend_string *bytes, reader *r, zval *value)
+/* What unserialize() would complain about is a miss: it complains to nobody, as under @. */
+static bool read_value(zend_string *bytes, HashTable *classes, zval *value)
 {
 	const unsigned char *at = (const unsigned char *) ZSTR_VAL(bytes);
 	const unsigned char *end = at + ZSTR_LEN(bytes);
 	php_unserialize_data_t data;
-	HashTable none;
+	int reporting = EG(error_reporting);
 
-	zend_hash_init(&none, 0, NULL, NULL, 0);
 	PHP_VAR_UNSERIALIZE_INIT(data);
-	HashTable *outer = php_var_unserialize_get_allowed_classes(data); /* when called inside another unserialize() */
-	/* what the classes of C: data read themselves obeys this list too */
-	php_var_unserialize_set_allowed_classes(data, r->names ? r->names : &none);
+	php_var_unserialize_set_allowed_classes(data, classes);
 	zval *slot = var_tmp_var(&data);
-	bool whole = read_silently(slot, &at, end, &data) && at == end && !EG(exception);
+	EG(error_reporting) = 0;
+	bool whole = php_var_unserialize(slot, &at, end, &data) && at == end && !EG(exception);
+	EG(error_reporting) = reporting;
 	if (whole) {
 		ZVAL_COPY_DEREF(value, slot);
 	}
-	php_var_unserialize_set_allowed_classes(data, outer);
 	PHP_VAR_UNSERIALIZE_DESTROY(data); /* runs the delayed __wakeup() and __unserialize() calls */
-	zend_hash_destroy(&none);
+	return whole;
+}
+
+/* Called from within another unserialize() it must not share that one's back references and classes, hence the lock. */
+static zend_never_inline bool unserialize(zend_string *bytes, HashTable *classes, zval *value)
+{
+	volatile bool whole = false;
+	int reporting = EG(error_reporting);
+	unsigned lock = BG(serialize_lock);
+
+	BG(serialize_lock)++;
+	zend_try {
+		whole = read_value(bytes, classes, value);
+	} zend_catch {
+		EG(error_reporting) = reporting;
+		BG(serialize_lock) = lock;
+		zend_bailout();
+	} zend_end_try();
+	BG(serialize_lock) = lock;
 	if (whole && EG(exception)) {
 		zval_ptr_dtor(value);
 		ZVAL_UNDEF(value);
-		whole = false;
+		return false;
 	}
 	return whole;
 }
@@ -406,10 +410,11 @@ bool stampede_value_decode(zend_string *bytes, stampede_serializer serializer, c
 		ZVAL_STR_COPY(value, bytes);
 		return true;
 	}
-	bool ok = visit_classes(ZSTR_VAL(bytes), ZSTR_LEN(bytes), is_usable, &r) && unserialize(bytes, &r, value);
-	if (r.names) {
-		zend_array_destroy(r.names);
-	}
+	r.names = zend_new_array(0);
+	bool any = Z_TYPE(settings->classes) == IS_TRUE;
+	bool ok = visit_classes(ZSTR_VAL(bytes), ZSTR_LEN(bytes), is_usable, &r)
+		&& unserialize(bytes, any ? NULL : r.names, value);
+	zend_array_destroy(r.names);
 	drop_exception();
 	return ok;
 }
