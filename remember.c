@@ -230,6 +230,20 @@ static zend_result build_locked(stampede_call *call, const char *token, const st
 
 /* ---- waiting ---- */
 
+#define WAITS_FORGOTTEN_AFTER (60 * STAMPEDE_USEC_PER_SEC)
+
+/* What is left of request_wait. A worker whose request never ends has that much for each minute. */
+static stampede_usec request_budget_left(const stampede_call *call)
+{
+	stampede_usec now = stampede_now();
+
+	if (STAMPEDE_G(waited) == 0 || now - STAMPEDE_G(waited_since) > WAITS_FORGOTTEN_AFTER) {
+		STAMPEDE_G(waited) = 0;
+		STAMPEDE_G(waited_since) = now;
+	}
+	return call->settings.request_wait - STAMPEDE_G(waited);
+}
+
 /* What this call may still wait, given what it has waited. */
 static stampede_usec budget_left(const stampede_call *call, const stampede_answer *answer, bool has_stale)
 {
@@ -237,7 +251,7 @@ static stampede_usec budget_left(const stampede_call *call, const stampede_answe
 	bool impatient = has_stale && !stampede_lease_enclosing();
 	stampede_usec budget = impatient ? call->settings.wait : call->settings.cold_wait;
 
-	return MIN(budget - answer->waited, call->settings.request_wait - STAMPEDE_G(waited));
+	return MIN(budget - answer->waited, request_budget_left(call));
 }
 
 /* *woken: the owner of the lock said that it is done. */
