@@ -57,6 +57,7 @@ static void call_builder(stampede_builder *builder, stampede_lease *lease, zval 
 	builder->fci.retval = value;
 	ZVAL_UNDEF(value);
 	zend_result result = zend_call_function(&builder->fci, &builder->fcc);
+	stampede_lease_hide(lease); /* what the object chooses counts while the builder runs */
 	zval_ptr_dtor(&arguments[0]);
 	if (count > 1) {
 		zval_ptr_dtor(&arguments[1]);

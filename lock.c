@@ -12,7 +12,7 @@
 
 #include "ext/random/php_random.h"
 
-zend_result stampede_token_draw(char token[STAMPEDE_TOKEN_LEN + 1])
+static zend_result draw_token(char token[STAMPEDE_TOKEN_LEN + 1])
 {
 	static const char digits[] = "0123456789abcdef";
 	unsigned char bits[STAMPEDE_TOKEN_LEN / 2];
@@ -28,26 +28,64 @@ zend_result stampede_token_draw(char token[STAMPEDE_TOKEN_LEN + 1])
 	return SUCCESS;
 }
 
-stampede_lease *stampede_lease_open(stampede_store *store, stampede_entry *entry, const stampede_settings *settings,
-	const char *token, stampede_usec asked_at)
+static stampede_lease *lease_create(stampede_store *store, stampede_entry *entry, const stampede_settings *settings)
 {
 	stampede_lease *lease = ecalloc(1, sizeof(*lease));
 
 	lease->store = stampede_store_addref(store);
 	lease->entry = stampede_entry_addref(entry);
-	if (token) {
-		memcpy(lease->token, token, sizeof(lease->token));
-	}
 	lease->owner = getpid();
 	lease->fiber = EG(current_fiber_context);
 	lease->settings = settings;
 	lease->ttl = settings->ttl;
 	lease->stale_ttl = settings->stale_ttl;
-	lease->began = stampede_now();
-	lease->ends = asked_at + settings->lock_ttl;
 	lease->outer = STAMPEDE_G(leases);
 	STAMPEDE_G(leases) = lease;
 	return lease;
+}
+
+static void lease_run(stampede_lease *lease, stampede_usec from)
+{
+	lease->state = STAMPEDE_LEASE_RUNNING;
+	lease->began = stampede_now();
+	lease->ends = from + lease->settings->lock_ttl;
+}
+
+stampede_lease *stampede_lease_ask(stampede_store *store, stampede_entry *entry, const stampede_settings *settings)
+{
+	char token[STAMPEDE_TOKEN_LEN + 1];
+
+	if (draw_token(token) == FAILURE) {
+		return NULL;
+	}
+	stampede_lease *lease = lease_create(store, entry, settings);
+	memcpy(lease->token, token, sizeof(token));
+	return lease;
+}
+
+void stampede_lease_won(stampede_lease *lease, const stampede_generation *generation, uint64_t number,
+	stampede_usec asked_at)
+{
+	lease->generation = *generation;
+	lease->number = number;
+	lease_run(lease, asked_at);
+}
+
+stampede_lease *stampede_lease_unlocked(stampede_store *store, stampede_entry *entry,
+	const stampede_settings *settings)
+{
+	stampede_lease *lease = lease_create(store, entry, settings);
+
+	lease_run(lease, stampede_now());
+	return lease;
+}
+
+void stampede_lease_hide(stampede_lease *lease)
+{
+	if (lease->shown_by) {
+		*lease->shown_by = NULL;
+		lease->shown_by = NULL;
+	}
 }
 
 static void lease_free(stampede_lease *lease)
@@ -63,17 +101,6 @@ static void lease_free(stampede_lease *lease)
 	efree(lease);
 }
 
-/* Nobody is building any more. What is left is a lock that may have to be dropped. */
-static void lease_end(stampede_lease *lease)
-{
-	lease->over = true;
-	lease->settings = NULL;
-	if (lease->shown_by) {
-		*lease->shown_by = NULL;
-		lease->shown_by = NULL;
-	}
-}
-
 /* A request that never ends does not collect locks that have ended by themselves. */
 static void free_outlived(void)
 {
@@ -81,7 +108,7 @@ static void free_outlived(void)
 
 	for (stampede_lease *lease = STAMPEDE_G(leases), *outer; lease; lease = outer) {
 		outer = lease->outer;
-		if (lease->over && lease->ends < now) {
+		if (lease->state == STAMPEDE_LEASE_OVER && lease->ends < now) {
 			lease_free(lease);
 		}
 	}
@@ -89,7 +116,12 @@ static void free_outlived(void)
 
 void stampede_lease_close(stampede_lease *lease, bool answered)
 {
-	lease_end(lease);
+	stampede_lease_hide(lease);
+	if (lease->state == STAMPEDE_LEASE_ASKING) {
+		lease->ends = stampede_now() + lease->settings->lock_ttl;
+	}
+	lease->state = STAMPEDE_LEASE_OVER;
+	lease->settings = NULL;
 	if (answered || !stampede_lease_is_mine(lease)) {
 		lease_free(lease);
 	}
@@ -106,17 +138,10 @@ void stampede_lease_abandon(stampede_lease *lease)
 	bool answered = true;
 
 	if (lease->token[0] && stampede_lease_is_mine(lease)) {
-		/* a lock that is surely ours is worth a connect time-out */
-		bool surely = lease->number != 0;
-		answered = lease->store->ops->abandon(lease->store, lease->entry, lease->token, surely) == STAMPEDE_STORE_OK;
+		/* a lock of ours is worth a connect time-out */
+		answered = lease->store->ops->abandon(lease->store, lease->entry, lease->token, true) == STAMPEDE_STORE_OK;
 	}
 	stampede_lease_close(lease, answered);
-}
-
-void stampede_lease_suspect(stampede_store *store, stampede_entry *entry, const stampede_settings *settings,
-	const char *token)
-{
-	stampede_lease_close(stampede_lease_open(store, entry, settings, token, stampede_now()), false);
 }
 
 /* Whether the code running now was called, through however many fibers, by the code of this context. */
@@ -133,11 +158,16 @@ static bool is_running(const zend_fiber_context *context)
 	return true;
 }
 
+static bool encloses(const stampede_lease *lease)
+{
+	return lease->state == STAMPEDE_LEASE_RUNNING && is_running(lease->fiber) && stampede_lease_is_mine(lease);
+}
+
 stampede_lease *stampede_lease_enclosing(void)
 {
 	stampede_lease *lease = STAMPEDE_G(leases);
 
-	while (lease && !(!lease->over && is_running(lease->fiber) && stampede_lease_is_mine(lease))) {
+	while (lease && !encloses(lease)) {
 		lease = lease->outer;
 	}
 	return lease;
@@ -146,7 +176,7 @@ stampede_lease *stampede_lease_enclosing(void)
 stampede_own_build stampede_lease_own_build(const stampede_store *store, const stampede_entry *entry)
 {
 	for (stampede_lease *lease = STAMPEDE_G(leases); lease; lease = lease->outer) {
-		if (!lease->over && lease->store->place == store->place && stampede_lease_is_mine(lease)
+		if (lease->state == STAMPEDE_LEASE_RUNNING && lease->store->place == store->place && stampede_lease_is_mine(lease)
 				&& memcmp(lease->entry->identity, entry->identity, STAMPEDE_IDENTITY_LEN) == 0) {
 			return is_running(lease->fiber) ? STAMPEDE_OWN_ENCLOSING : STAMPEDE_OWN_ELSEWHERE;
 		}
@@ -157,7 +187,7 @@ stampede_own_build stampede_lease_own_build(const stampede_store *store, const s
 void stampede_lease_mark_from_stale(void)
 {
 	for (stampede_lease *lease = STAMPEDE_G(leases); lease; lease = lease->outer) {
-		lease->from_stale |= !lease->over && is_running(lease->fiber);
+		lease->from_stale |= encloses(lease);
 	}
 }
 
@@ -169,7 +199,7 @@ void stampede_leases_request_end(void)
 			/* one after the other fails at once when the first one has found the store down */
 			lease->store->ops->abandon(lease->store, lease->entry, lease->token, lease->outer == NULL);
 		}
-		lease_end(lease);
+		stampede_lease_hide(lease);
 		lease_free(lease);
 	}
 }

@@ -10,10 +10,17 @@
 #include "php_stampede.h"
 #include "zend_fibers.h"
 
+typedef enum {
+	STAMPEDE_LEASE_ASKING,  /* it may become ours */
+	STAMPEDE_LEASE_RUNNING, /* its builder runs */
+	STAMPEDE_LEASE_OVER     /* only its lock is still to be dropped */
+} stampede_lease_state;
+
 struct _stampede_lease {
 	stampede_lease *outer; /* the next one in STAMPEDE_G(leases) */
 	stampede_store *store;
 	stampede_entry *entry;
+	stampede_lease_state state;
 	char token[STAMPEDE_TOKEN_LEN + 1]; /* of the lock that is or may be ours; empty: there is none */
 	pid_t owner; /* a forked child inherits the list, but not the locks */
 	zend_fiber_context *fiber;
@@ -26,30 +33,35 @@ struct _stampede_lease {
 	stampede_usec ttl;
 	stampede_usec stale_ttl;
 	bool discarded;
-	bool over; /* only its lock is still to be dropped */
 	bool from_stale; /* a nested call answered a stale copy: the value must not look fresh */
 	stampede_lease **shown_by; /* who points here and must know when the lease is over, or NULL */
 };
 
-/* A new token, 128 random bits. Throws when no randomness can be had. */
-zend_result stampede_token_draw(char token[STAMPEDE_TOKEN_LEN + 1]);
+/*
+ * A lease to ask the store for, with a new token of 128 random bits. Made before it is asked for, so that whatever
+ * happens then, the lock does not stay behind. NULL, with an exception pending, when no randomness can be had.
+ */
+stampede_lease *stampede_lease_ask(stampede_store *store, stampede_entry *entry, const stampede_settings *settings);
 
-/* Begins a build. token NULL: without a lock. `asked_at` is when the lock was asked for: a lease counts from there. */
-stampede_lease *stampede_lease_open(stampede_store *store, stampede_entry *entry, const stampede_settings *settings,
-	const char *token, stampede_usec asked_at);
+/* The store has granted it. A lease counts from when it was asked for. */
+void stampede_lease_won(stampede_lease *lease, const stampede_generation *generation, uint64_t number,
+	stampede_usec asked_at);
+
+/* For a build without a lock, which stores nothing. */
+stampede_lease *stampede_lease_unlocked(stampede_store *store, stampede_entry *entry,
+	const stampede_settings *settings);
+
+/* From now on user code that has been shown this lease sees that the build has ended. */
+void stampede_lease_hide(stampede_lease *lease);
 
 /*
- * Ends a build after its fill. Without an answer from the store (`answered` false) the lock may still be there: it is
- * dropped when the request ends.
+ * Ends a lease whose lock has been handed over, or has not been granted. Without an answer from the store (`answered`
+ * false) the lock may be there: it is dropped when the request ends.
  */
 void stampede_lease_close(stampede_lease *lease, bool answered);
 
 /* Ends a build that stores nothing, and drops its lock: now, or when the store does not answer, when the request ends. */
 void stampede_lease_abandon(stampede_lease *lease);
-
-/* An arbitrate got no answer: the lock may be ours. It is dropped when the request ends. */
-void stampede_lease_suspect(stampede_store *store, stampede_entry *entry, const stampede_settings *settings,
-	const char *token);
 
 /* Whether this process may still act for the lease: false in a child forked while it was held. */
 bool stampede_lease_is_mine(const stampede_lease *lease);

@@ -214,18 +214,7 @@ static zend_result build(stampede_call *call, stampede_lease *lease, stampede_st
 /* Builds what will not be stored. */
 static zend_result build_unlocked(stampede_call *call, stampede_status status, stampede_answer *answer)
 {
-	return build(call, stampede_lease_open(call->store, call->entry, &call->settings, NULL, stampede_now()), status,
-		answer);
-}
-
-static zend_result build_locked(stampede_call *call, const char *token, const stampede_verdict *verdict,
-	stampede_usec asked_at, stampede_answer *answer)
-{
-	stampede_lease *lease = stampede_lease_open(call->store, call->entry, &call->settings, token, asked_at);
-
-	lease->generation = verdict->view.generation;
-	lease->number = verdict->number;
-	return build(call, lease, STAMPEDE_STATUS_BUILT, answer);
+	return build(call, stampede_lease_unlocked(call->store, call->entry, &call->settings), status, answer);
 }
 
 /* ---- waiting ---- */
@@ -367,45 +356,47 @@ static round_result after_stored(stampede_call *call, stampede_verdict *verdict,
 	return EG(exception) ? ROUND_FAILED : ROUND_AGAIN;
 }
 
-static round_result arbitrate(stampede_call *call, const char *token, stampede_view *seen, stampede_usec *asked_at,
+/* Asks for the lease. When it is won, it runs from here on. */
+static round_result arbitrate(stampede_call *call, stampede_lease *lease, stampede_view *seen,
 	stampede_verdict *verdict)
 {
 	stampede_bid bid = {
-		.token = token,
+		.token = lease->token,
 		.lease = call->settings.lock_ttl,
 		.record_life = stampede_record_life(&call->settings),
 		.refresh = call->settings.refresh,
 		.seen = seen,
 	};
 
-	*asked_at = stampede_now();
-	return call->store->ops->arbitrate(call->store, call->entry, &bid, verdict) == STAMPEDE_STORE_OK ? ROUND_AGAIN
-		: ROUND_DOWN;
+	stampede_usec asked_at = stampede_now();
+	if (call->store->ops->arbitrate(call->store, call->entry, &bid, verdict) != STAMPEDE_STORE_OK) {
+		return ROUND_DOWN;
+	}
+	if (verdict->ruling == STAMPEDE_RULING_WON) {
+		stampede_lease_won(lease, &verdict->view.generation, verdict->number, asked_at);
+	}
+	return ROUND_AGAIN;
 }
 
 /* No fresh copy, or one that is to be replaced: arbitrate until there is an answer. */
 static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wait, bool in_hand,
 	stampede_answer *answer)
 {
-	char token[STAMPEDE_TOKEN_LEN + 1];
+	stampede_lease *lease = stampede_lease_ask(call->store, call->entry, &call->settings);
 	stampede_verdict verdict = {0};
-	stampede_usec asked_at;
 	round_result result = ROUND_AGAIN;
 	zend_string *woken_by = NULL;
 	int stored = 0;
 
-	if (stampede_token_draw(token) == FAILURE) {
-		return FAILURE;
-	}
-	while (result == ROUND_AGAIN) {
+	while (lease && result == ROUND_AGAIN) {
 		verdict_clear(&verdict);
-		result = arbitrate(call, token, seen, &asked_at, &verdict);
+		result = arbitrate(call, lease, seen, &verdict);
 		if (result == ROUND_DOWN) {
 			break;
 		}
 		if (verdict.ruling == STAMPEDE_RULING_WON) {
 			set_owner(&woken_by, NULL);
-			return build_locked(call, token, &verdict, asked_at, answer);
+			return build(call, lease, STAMPEDE_STATUS_BUILT, answer);
 		}
 		if (in_hand) { /* somebody else replaces the copy that we have */
 			result = ROUND_ANSWERED;
@@ -416,14 +407,17 @@ static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wa
 		}
 	}
 	set_owner(&woken_by, NULL);
+	if (!lease) {
+		return FAILURE;
+	}
+	stampede_lease_close(lease, result != ROUND_DOWN);
 	zend_result answered = SUCCESS;
 	if (result == ROUND_FAILED) {
 		answered = FAILURE;
 	} else if (result == ROUND_LATE) {
 		answered = answer_without_builder(call, &verdict, answer);
-	} else if (result == ROUND_DOWN) {
-		stampede_lease_suspect(call->store, call->entry, &call->settings, token);
-		answered = in_hand ? SUCCESS : build_unlocked(call, STAMPEDE_STATUS_FALLBACK, answer);
+	} else if (result == ROUND_DOWN && !in_hand) {
+		answered = build_unlocked(call, STAMPEDE_STATUS_FALLBACK, answer);
 	}
 	verdict_clear(&verdict);
 	return answered;
@@ -499,25 +493,21 @@ zend_result stampede_remember(stampede_call *call, stampede_answer *answer)
 
 void stampede_rebuild(stampede_call *call, stampede_view *seen)
 {
-	char token[STAMPEDE_TOKEN_LEN + 1];
-	stampede_verdict verdict;
-	stampede_usec asked_at;
+	stampede_lease *lease = stampede_lease_ask(call->store, call->entry, &call->settings);
+	stampede_verdict verdict = {0};
 	stampede_answer answer;
 
 	answer_init(&answer);
 	call->settings.on_error = STAMPEDE_ON_ERROR_THROW; /* nobody waits for an answer */
-	if (stampede_token_draw(token) == FAILURE) {
-		return;
+	if (lease && arbitrate(call, lease, seen, &verdict) == ROUND_DOWN) {
+		stampede_lease_close(lease, false);
+	} else if (lease && verdict.ruling == STAMPEDE_RULING_WON) {
+		build(call, lease, STAMPEDE_STATUS_BUILT, &answer);
+		zval_ptr_dtor(&answer.copy.value);
+	} else if (lease) {
+		stampede_lease_close(lease, true);
 	}
-	if (arbitrate(call, token, seen, &asked_at, &verdict) == ROUND_DOWN) {
-		stampede_lease_suspect(call->store, call->entry, &call->settings, token);
-	} else {
-		if (verdict.ruling == STAMPEDE_RULING_WON) {
-			build_locked(call, token, &verdict, asked_at, &answer);
-			zval_ptr_dtor(&answer.copy.value);
-		}
-		verdict_clear(&verdict);
-	}
+	verdict_clear(&verdict);
 	if (EG(exception) && !must_go_on(EG(exception))) {
 		warn_of(call, catch_exception(), "after the response");
 	}
