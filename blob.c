@@ -175,6 +175,8 @@ const char *stampede_blob_engine(void)
 	return "zlib " ZLIB_VERSION;
 }
 
+#define DEFAULT_MEM_LEVEL 8 /* with 9, zlib's deflateBound() is too low for level 0 */
+
 static voidpf zlib_alloc(voidpf opaque, uInt items, uInt size)
 {
 	(void) opaque;
@@ -191,7 +193,7 @@ static zend_string *deflate_body(zend_string *body, zend_long level, size_t *def
 {
 	z_stream stream = {.zalloc = zlib_alloc, .zfree = zlib_free};
 
-	if (deflateInit2(&stream, (int) level, Z_DEFLATED, -MAX_WBITS, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK) {
+	if (deflateInit2(&stream, (int) level, Z_DEFLATED, -MAX_WBITS, DEFAULT_MEM_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK) {
 		zend_error_noreturn(E_ERROR, "zlib cannot compress: %s", stream.msg ? stream.msg : "unknown error");
 	}
 	size_t bound = deflateBound(&stream, (uLong) ZSTR_LEN(body));
@@ -200,7 +202,9 @@ static zend_string *deflate_body(zend_string *body, zend_long level, size_t *def
 	stream.avail_in = (uInt) ZSTR_LEN(body);
 	stream.next_out = (Bytef *) ZSTR_VAL(blob) + HEADER_LEN;
 	stream.avail_out = (uInt) bound;
-	deflate(&stream, Z_FINISH); /* cannot end early: the output has deflateBound() bytes */
+	if (deflate(&stream, Z_FINISH) != Z_STREAM_END) {
+		zend_error_noreturn(E_ERROR, "zlib did not compress a value of %zu bytes into its bound", ZSTR_LEN(body));
+	}
 	*deflated = stream.total_out;
 	deflateEnd(&stream);
 	return zend_string_truncate(blob, HEADER_LEN + *deflated + TRAILER_LEN, 0);

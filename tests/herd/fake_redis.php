@@ -1,0 +1,133 @@
+<?php
+
+/*
+ * A server that speaks as a test says: late, half, garbage, or as a real one does, but not always. It is a process of a
+ * herd, and says of every connection and command that it has come: until('connection'), until('GET').
+ */
+
+declare(strict_types=1);
+
+final class FakeRedis
+{
+    public readonly string $url;
+    public readonly Process $process;
+    private readonly Closure $answer;
+    /** @var resource */
+    private $listener;
+    /** @var array<int, resource> */
+    private array $connections = [];
+    /** @var array<int, string> */
+    private array $unread = [];
+    private int $accepted = 0;
+
+    /**
+     * @param callable(list<string>, int, Actor, Closure): ?string $answer what a command is answered, given the number of
+     *        its connection, from 1: bytes as they go over the wire; '' is silence, null closes the connection. The
+     *        closure sends bytes before that.
+     */
+    public function __construct(Herd $herd, callable $answer)
+    {
+        $this->url = 'unix://' . Workspace::directory('fake') . '/redis.sock';
+        $this->answer = $answer(...);
+        $this->listener = stream_socket_server($this->url);
+        $this->process = $herd->start('fake redis', $this->serve(...));
+        fclose($this->listener);
+    }
+
+    private function serve(Actor $me): never
+    {
+        for (;;) {
+            $readable = [0 => $this->listener] + $this->connections;
+            $none = null;
+            stream_select($readable, $none, $none, null);
+            foreach ($readable as $number => $stream) {
+                if ($number === 0) {
+                    $this->accept($me);
+                } else {
+                    $this->hear($number, $me);
+                }
+            }
+        }
+    }
+
+    private function accept(Actor $me): void
+    {
+        $this->connections[++$this->accepted] = stream_socket_accept($this->listener);
+        $this->unread[$this->accepted] = '';
+        $me->reach('connection', $this->accepted);
+    }
+
+    private function hear(int $number, Actor $me): void
+    {
+        $bytes = fread($this->connections[$number], 1 << 16);
+        if ((string) $bytes === '') {
+            $this->close($number);
+            return;
+        }
+        $this->unread[$number] .= $bytes;
+        while ($command = $this->takeCommand($number)) {
+            $me->reach($command[0], $command);
+            $say = fn (string $bytes) => @fwrite($this->connections[$number], $bytes);
+            $reply = ($this->answer)($command, $number, $me, $say);
+            if ($reply === null) {
+                $this->close($number);
+                return;
+            }
+            $say($reply);
+        }
+    }
+
+    private function close(int $number): void
+    {
+        fclose($this->connections[$number]);
+        unset($this->connections[$number]);
+    }
+
+    /** @return list<string> the next whole command, or nothing */
+    private function takeCommand(int $number): array
+    {
+        $bytes = $this->unread[$number];
+        if (!preg_match('/\G\*(\d+)\r\n/', $bytes, $match)) {
+            return [];
+        }
+        $at = strlen($match[0]);
+        $command = [];
+        for ($i = 0; $i < (int) $match[1]; $i++) {
+            if (!preg_match('/\G\$(\d+)\r\n/', $bytes, $length, 0, $at)) {
+                return [];
+            }
+            $at += strlen($length[0]);
+            if (strlen($bytes) < $at + (int) $length[1] + 2) {
+                return [];
+            }
+            $command[] = substr($bytes, $at, (int) $length[1]);
+            $at += (int) $length[1] + 2;
+        }
+        $this->unread[$number] = substr($bytes, $at);
+        return $command;
+    }
+}
+
+/** What a real server answers to the command, as it goes over the wire. It has one client, so names go nowhere. */
+function relay(RedisServer $redis, array $command): string
+{
+    if ($command[0] === 'CLIENT') {
+        return "+OK\r\n";
+    }
+    try {
+        return wire($redis->command(...$command));
+    } catch (RuntimeException $error) {
+        return '-' . $error->getMessage() . "\r\n";
+    }
+}
+
+/** A reply as it goes over the wire. */
+function wire(string|int|array|null $reply): string
+{
+    return match (true) {
+        is_string($reply) => '$' . strlen($reply) . "\r\n$reply\r\n",
+        is_int($reply) => ":$reply\r\n",
+        is_array($reply) => '*' . count($reply) . "\r\n" . implode('', array_map(wire(...), $reply)),
+        default => "\$-1\r\n",
+    };
+}

@@ -1,0 +1,57 @@
+--TEST--
+phpinfo() shows versions, the gzip engine and every setting, but no password
+--EXTENSIONS--
+stampede
+--INI--
+stampede.redis="redis://user:top-secret@cache:6380/2"
+--FILE--
+<?php
+(new ReflectionExtension('stampede'))->info();
+
+ini_set('stampede.redis', 'redis://:other%40secret@[::1]:7000/1');
+ob_start();
+phpinfo(INFO_MODULES);
+echo implode("\n", preg_grep('/^stampede\.redis/', explode("\n", ob_get_clean()))), "\n";
+foreach (['unix:///run/redis.sock?db=3', 'redis://:a@b:c@host', 'redis://host:1/2'] as $url) {
+    var_dump(@ini_set('stampede.redis', $url) !== false);
+    ob_start();
+    (new ReflectionExtension('stampede'))->info();
+    preg_match('/^stampede\.redis => (.*?) => /m', ob_get_clean(), $match);
+    echo $match[1], "\n";
+}
+?>
+--EXPECTF--
+stampede
+
+stampede support => enabled
+Version => %d.%d.%s
+hiredis version => %d.%d.%d
+gzip engine => %rlibdeflate|zlib%r %d.%s
+TLS (rediss://) => %s
+
+Directive => Local Value => Master Value
+stampede.redis => redis://user:***@cache:6380/2 => redis://user:***@cache:6380/2
+stampede.prefix => no value => no value
+stampede.ttl => 45 => 45
+stampede.stale_ttl => 600 => 600
+stampede.jitter => 0.1 => 0.1
+stampede.lock_ttl => 10 => 10
+stampede.wait => 0.005 => 0.005
+stampede.cold_wait => 0.2 => 0.2
+stampede.request_wait => 1 => 1
+stampede.early => 0 => 0
+stampede.defer => Off => Off
+stampede.on_error => throw => throw
+stampede.gzip_level => 6 => 6
+stampede.classes => stdClass, DateTime, DateTimeImmutable, DateTimeZone, DateInterval => stdClass, DateTime, DateTimeImmutable, DateTimeZone, DateInterval
+stampede.connect_timeout => 0.2 => 0.2
+stampede.read_timeout => 0.5 => 0.5
+stampede.retry_after => 1 => 1
+stampede.max_value => 64M => 64M
+stampede.redis => redis://:***@[::1]:7000/1 => redis://user:***@cache:6380/2
+bool(true)
+unix:///run/redis.sock?db=3
+bool(true)
+redis://:***@host
+bool(true)
+redis://host:1/2
