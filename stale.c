@@ -60,7 +60,7 @@ bool stampede_copy_take(const stampede_entry *entry, const stampede_view *view, 
 	}
 	bool taken = stampede_value_decode(body, header.serializer, settings, &copy->value);
 	zend_string_release(body);
-	copy->built_at = header.built_at;
+	copy->built_at = MAX(header.built_at, 1); /* whatever the clock of the writer was like */
 	copy->duration = header.duration;
 	copy->life = header.life;
 	return taken;

@@ -1,9 +1,10 @@
 /*
- * The yardstick of hit.php: blocking GETs by hiredis, one after another, as a C program does them that wants nothing else.
+ * The yardstick of hit.php: blocking GETs by hiredis, one after another, as a C program does them that wants nothing
+ * else.
  *
  * usage: hiredis_get SOCKET
- * For each line "COUNT KEY" of standard input it gets that key so many times and answers "NANOSECONDS BYTES": the time all
- * of it took, and the length of the last value.
+ * For each line "COUNT KEY" of standard input it gets that key so many times and answers "NANOSECONDS BYTES": the time
+ * all of it took, and the length of the last value.
  */
 #include <malloc.h>
 #include <stdio.h>

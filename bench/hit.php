@@ -16,7 +16,9 @@
 
 declare(strict_types=1);
 
-require __DIR__ . '/inc/samples.php';
+require __DIR__ . '/../tests/inc/servers.php';
+require __DIR__ . '/inc/figures.php';
+require __DIR__ . '/inc/values.php';
 
 const SIZES = [85, 4 << 10, 60 << 10, 160 << 10];
 /** Of one batch and of all rounds, in nanoseconds. */

@@ -15,7 +15,9 @@
 
 declare(strict_types=1);
 
-require __DIR__ . '/inc/samples.php';
+require __DIR__ . '/../tests/inc/servers.php';
+require __DIR__ . '/inc/figures.php';
+require __DIR__ . '/inc/values.php';
 
 const WAITERS = 200;
 const SIZES = [85, 160 << 10];
@@ -205,9 +207,11 @@ final class Herd
     ) {
         [$this->builder, $toBuilder] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
         [$this->waiters, $toWaiters] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-        // Or PHP reads ahead and takes the bytes of others.
-        stream_set_read_buffer($toBuilder, 0);
-        stream_set_read_buffer($toWaiters, 0);
+        foreach ([$toBuilder, $toWaiters] as $signals) {
+            // PHP would read ahead and take the bytes of others, and take a long silence for the end.
+            stream_set_read_buffer($signals, 0);
+            stream_set_timeout($signals, 3600);
+        }
         $this->fork($this->build(...), $toBuilder);
         for ($i = 0; $i < WAITERS; $i++) {
             $this->fork($this->wait(...), $toWaiters);
@@ -311,14 +315,17 @@ final class CommandCount
             }
             [, $from, $command] = $match;
             if ($from !== 'lua') {
+                // The commands of a script follow the one that ran it.
                 $byWaiter = str_starts_with($from, '127.0.0.1:');
             }
             if ($byWaiter) {
-                $count = &$counts[$from === 'lua' ? 'in_scripts' : 'sent'][strtoupper($command)];
-                $count = ($count ?? 0) + 1 / WAITERS;
+                $where = $from === 'lua' ? 'in_scripts' : 'sent';
+                $command = strtoupper($command);
+                $counts[$where][$command] = ($counts[$where][$command] ?? 0) + 1;
             }
         }
-        return $counts;
+        $perWaiter = static fn (array $counts): array => array_map(static fn (int $n): float => $n / WAITERS, $counts);
+        return array_map($perWaiter, $counts);
     }
 }
 

@@ -11,7 +11,7 @@ require __DIR__ . '/../herd/herd.php';
 $redis = private_redis();
 $herd = new Herd();
 stampede_put('list', 'ru', 'value');
-$closing = new FakeRedis($herd, fn () => null);
+$closing = new FakeRedis($herd, fn () => null, ['connection']);
 ini_set('stampede.redis', $closing->url);
 ini_set('stampede.retry_after', '600');
 for ($i = 0; $i < 100; $i++) {

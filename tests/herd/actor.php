@@ -17,7 +17,10 @@ final class Actor
         $this->parent = new Channel($stream);
     }
 
-    /** Says that the process has come to this point. */
+    /**
+     * Says that the process has come to this point. What the parent does not listen to is kept for it, some hundred
+     * messages; then the process waits.
+     */
     public function reach(string $mark, mixed $data = null): void
     {
         $this->parent->send(['reached', clock(), $mark, $data]);

@@ -2,7 +2,7 @@
 
 /*
  * A server that speaks as a test says: late, half, garbage, or as a real one does, but not always. It is a process of a
- * herd, and says of every connection and command that it has come: until('connection'), until('GET').
+ * herd, and can say of connections and commands that they have come: until('connection'), until('GET').
  */
 
 declare(strict_types=1);
@@ -24,8 +24,9 @@ final class FakeRedis
      * @param callable(list<string>, int, Actor, Closure): ?string $answer what a command is answered, given the number of
      *        its connection, from 1: bytes as they go over the wire; '' is silence, null closes the connection. The
      *        closure sends bytes before that.
+     * @param list<string> $announced what the process says to have reached: names of commands, and "connection"
      */
-    public function __construct(Herd $herd, callable $answer)
+    public function __construct(Herd $herd, callable $answer, private readonly array $announced = [])
     {
         $this->url = 'unix://' . Workspace::directory('fake') . '/redis.sock';
         $this->answer = $answer(...);
@@ -54,7 +55,7 @@ final class FakeRedis
     {
         $this->connections[++$this->accepted] = stream_socket_accept($this->listener);
         $this->unread[$this->accepted] = '';
-        $me->reach('connection', $this->accepted);
+        $this->announce($me, 'connection', $this->accepted);
     }
 
     private function hear(int $number, Actor $me): void
@@ -66,7 +67,7 @@ final class FakeRedis
         }
         $this->unread[$number] .= $bytes;
         while ($command = $this->takeCommand($number)) {
-            $me->reach($command[0], $command);
+            $this->announce($me, $command[0], $command);
             $say = fn (string $bytes) => @fwrite($this->connections[$number], $bytes);
             $reply = ($this->answer)($command, $number, $me, $say);
             if ($reply === null) {
@@ -74,6 +75,13 @@ final class FakeRedis
                 return;
             }
             $say($reply);
+        }
+    }
+
+    private function announce(Actor $me, string $what, mixed $data): void
+    {
+        if (in_array($what, $this->announced, true)) {
+            $me->reach($what, $data);
         }
     }
 

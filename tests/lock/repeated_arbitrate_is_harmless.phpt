@@ -12,7 +12,7 @@ $redis = private_redis();
 $herd = new Herd();
 ask('warm up', null, fn () => 'the scripts are known from here on');
 
-$recorder = new FakeRedis($herd, fn (array $command) => relay($redis, $command));
+$recorder = new FakeRedis($herd, fn (array $command) => relay($redis, $command), ['EVALSHA']);
 ini_set('stampede.redis', $recorder->url);
 echo ask('list', 'ru', function () use ($redis, $recorder, &$arbitrate) {
     $arbitrate = $recorder->process->until('EVALSHA');
