@@ -14,8 +14,9 @@
 
 typedef enum {
 	STAMPEDE_STORE_OK,
-	STAMPEDE_STORE_DOWN,   /* it could not be asked, or not about this entry: go on without it */
-	STAMPEDE_STORE_REFUSED /* it answered, and refused to write */
+	STAMPEDE_STORE_DOWN,    /* it could not be asked, or not about this entry: go on without it */
+	STAMPEDE_STORE_LOST,    /* the same, and it may have done what it was asked, or may still do it */
+	STAMPEDE_STORE_REFUSED  /* it answered, and refused to write */
 } stampede_store_status;
 
 typedef enum {
@@ -82,6 +83,13 @@ typedef enum {
 	STAMPEDE_FILL_FAILED      /* the store could not be reached, or refused */
 } stampede_fill_outcome;
 
+/* How hard to try to drop a lock. */
+typedef enum {
+	STAMPEDE_EFFORT_FULL,  /* even at a store that has just failed */
+	STAMPEDE_EFFORT_LATER, /* for the second time: at a store that has just failed, without a warning */
+	STAMPEDE_EFFORT_LEAST  /* the same, and not at a store that has just failed */
+} stampede_effort;
+
 typedef struct _stampede_store_ops {
 	/* The record, then the copy, in one round trip. */
 	stampede_store_status (*lookup)(stampede_store *store, stampede_entry *entry, stampede_copy_kind kind,
@@ -94,11 +102,9 @@ typedef struct _stampede_store_ops {
 	/* Stores a value under the conditions of its generation and number, and drops the lock. */
 	stampede_store_status (*fill)(stampede_store *store, stampede_entry *entry, const stampede_fill *fill,
 		stampede_fill_outcome *outcome);
-	/*
-	 * Drops the lock without storing; with `anyway` even from a store that has just failed. Allocates no request
-	 * memory: called after a memory limit, too.
-	 */
-	stampede_store_status (*abandon)(stampede_store *store, stampede_entry *entry, const char *token, bool anyway);
+	/* Drops the lock without storing. Allocates no request memory: called after a memory limit, too. */
+	stampede_store_status (*abandon)(stampede_store *store, stampede_entry *entry, const char *token,
+		stampede_effort effort);
 	stampede_store_status (*extend)(stampede_store *store, stampede_entry *entry, const char *token,
 		stampede_usec lease, stampede_usec record_life, bool *renewed);
 	/* The beginning of a put: generation and number, without a lock. */

@@ -146,9 +146,10 @@ static size_t done_name(const stampede_entry *entry, const char *token, size_t t
 
 /* ---- errors ---- */
 
-static stampede_store_status exchange_status(stampede_exchange_status status)
+static stampede_store_status exchange_status(const stampede_link *link, stampede_exchange_status status)
 {
-	return status == STAMPEDE_EXCHANGE_OK ? STAMPEDE_STORE_OK : STAMPEDE_STORE_DOWN;
+	return status == STAMPEDE_EXCHANGE_OK ? STAMPEDE_STORE_OK
+		: link->again == STAMPEDE_AGAIN_UNKNOWN ? STAMPEDE_STORE_LOST : STAMPEDE_STORE_DOWN;
 }
 
 /* An answer that is an error. `name` is the key in question, where the text does not say it. */
@@ -188,12 +189,16 @@ static stampede_exchange_status exchange_script(redis_store *store, stampede_lin
 
 	send_command(link, args);
 	status = stampede_link_exchange(link, &store->timeouts, 0, flags | STAMPEDE_EXCHANGE_FIRST);
+	bool lost = link->again == STAMPEDE_AGAIN_UNKNOWN;
 	if (status == STAMPEDE_EXCHANGE_FAILED && link->again != STAMPEDE_AGAIN_NO) {
 		/* the first copy may still be carried out, whenever: it must not have the same stamp */
 		renew_stamp(args);
 		stampede_link_clear(link);
 		send_command(link, args);
 		status = stampede_link_exchange(link, &store->timeouts, 0, flags | STAMPEDE_EXCHANGE_ANYWAY);
+		if (status == STAMPEDE_EXCHANGE_FAILED && lost) {
+			link->again = STAMPEDE_AGAIN_UNKNOWN;
+		}
 	}
 	return status;
 }
@@ -224,7 +229,7 @@ static stampede_store_status run_script(redis_store *store, stampede_link *link,
 	if (status == STAMPEDE_EXCHANGE_OK && link->replies[0]->type == REDIS_REPLY_ERROR) {
 		return refuse(store, link, s->name, link->replies[0]->str, NULL);
 	}
-	return exchange_status(status);
+	return exchange_status(link, status);
 }
 
 /* Leaves room for EVALSHA and the digest. */
@@ -346,7 +351,7 @@ static stampede_store_status redis_lookup(stampede_store *base, stampede_entry *
 
 	view->blob = NULL;
 	send_lookup(link, entry, kind);
-	stampede_store_status status = exchange_status(exchange_twice(store, link, 0));
+	stampede_store_status status = exchange_status(link, exchange_twice(store, link, 0));
 	if (status == STAMPEDE_STORE_OK) {
 		status = read_lookup(store, link, entry, kind, 0, view);
 	}
@@ -464,7 +469,7 @@ static stampede_store_status redis_await(stampede_store *base, stampede_entry *e
 		send_await(link, entry, done, done_len, limit);
 		status = stampede_link_exchange(link, &store->timeouts, limit, STAMPEDE_EXCHANGE_INTERRUPT);
 	}
-	stampede_store_status result = exchange_status(status);
+	stampede_store_status result = exchange_status(link, status);
 	if (result == STAMPEDE_STORE_OK && link->replies[0]->type == REDIS_REPLY_ERROR) {
 		result = refuse(store, link, "XREAD", link->replies[0]->str, NULL);
 	} else if (result == STAMPEDE_STORE_OK) {
@@ -548,7 +553,8 @@ static stampede_store_status redis_fill(stampede_store *base, stampede_entry *en
 	return status;
 }
 
-static stampede_store_status redis_abandon(stampede_store *base, stampede_entry *entry, const char *token, bool anyway)
+static stampede_store_status redis_abandon(stampede_store *base, stampede_entry *entry, const char *token,
+	stampede_effort effort)
 {
 	redis_store *store = to_redis(base);
 	stampede_link *link = stampede_link_acquire(store->endpoint);
@@ -564,7 +570,9 @@ static stampede_store_status redis_abandon(stampede_store *base, stampede_entry 
 	add_name(&args, entry->lock);
 	add_bytes(&args, done, done_name(entry, token, STAMPEDE_TOKEN_LEN, done, done_size));
 	add_text(&args, token);
-	stampede_store_status status = run_script(store, link, &abandon_script, &args, anyway ? STAMPEDE_EXCHANGE_ANYWAY : 0);
+	int flags = (effort != STAMPEDE_EFFORT_LEAST ? STAMPEDE_EXCHANGE_ANYWAY : 0)
+		| (effort != STAMPEDE_EFFORT_FULL ? STAMPEDE_EXCHANGE_QUIET : 0);
+	stampede_store_status status = run_script(store, link, &abandon_script, &args, flags);
 	stampede_link_release(link);
 	free(done);
 	return status;

@@ -33,7 +33,8 @@ static void make_build_object(zval *object, stampede_lease *lease)
 /* How many of ($locale, $build) the callable takes; more than it takes is an error for functions like time(). */
 static uint32_t arguments_taken(const zend_function *function)
 {
-	if (!function || (function->common.fn_flags & (ZEND_ACC_VARIADIC | ZEND_ACC_CALL_VIA_TRAMPOLINE))) {
+	if (!function || (function->common.fn_flags & (ZEND_ACC_VARIADIC | ZEND_ACC_CALL_VIA_TRAMPOLINE))
+			|| (function->type == ZEND_INTERNAL_FUNCTION && !function->common.arg_info)) { /* __call() as a closure */
 		return 2;
 	}
 	return MIN(function->common.num_args, 2);

@@ -139,7 +139,8 @@ void stampede_lease_abandon(stampede_lease *lease)
 
 	if (lease->token[0] && stampede_lease_is_mine(lease)) {
 		/* a lock of ours is worth a connect time-out */
-		answered = lease->store->ops->abandon(lease->store, lease->entry, lease->token, true) == STAMPEDE_STORE_OK;
+		answered = lease->store->ops->abandon(lease->store, lease->entry, lease->token, STAMPEDE_EFFORT_FULL)
+			== STAMPEDE_STORE_OK;
 	}
 	stampede_lease_close(lease, answered);
 }
@@ -191,13 +192,26 @@ void stampede_lease_mark_from_stale(void)
 	}
 }
 
+void stampede_leases_retry(void)
+{
+	for (stampede_lease *lease = STAMPEDE_G(leases), *outer; lease; lease = outer) {
+		outer = lease->outer;
+		if (lease->state == STAMPEDE_LEASE_OVER && stampede_lease_is_mine(lease)
+				&& lease->store->ops->abandon(lease->store, lease->entry, lease->token, STAMPEDE_EFFORT_LEAST)
+				== STAMPEDE_STORE_OK) {
+			lease_free(lease);
+		}
+	}
+}
+
 void stampede_leases_request_end(void)
 {
 	while (STAMPEDE_G(leases)) {
 		stampede_lease *lease = STAMPEDE_G(leases);
 		if (lease->token[0] && stampede_lease_is_mine(lease)) {
-			/* one after the other fails at once when the first one has found the store down */
-			lease->store->ops->abandon(lease->store, lease->entry, lease->token, lease->outer == NULL);
+			/* the last one goes to a store that has just failed as well: one time-out, not one for each */
+			lease->store->ops->abandon(lease->store, lease->entry, lease->token,
+				lease->outer ? STAMPEDE_EFFORT_LEAST : STAMPEDE_EFFORT_LATER);
 		}
 		stampede_lease_hide(lease);
 		lease_free(lease);

@@ -60,6 +60,9 @@ void stampede_lease_hide(stampede_lease *lease);
  */
 void stampede_lease_close(stampede_lease *lease, bool answered);
 
+/* Another try to drop the locks that are still to be dropped, where the store is not down. */
+void stampede_leases_retry(void);
+
 /* Ends a build that stores nothing, and drops its lock: now, or when the store does not answer, when the request ends. */
 void stampede_lease_abandon(stampede_lease *lease);
 

@@ -141,7 +141,7 @@ static const char *remedy(stampede_trouble kind, const char *text)
 			return known_errors[i].remedy;
 		}
 	}
-	return kind == STAMPEDE_TROUBLE_CONNECT ? "; check that Redis runs there, stampede.redis and stampede.connect_timeout"
+	return kind == STAMPEDE_TROUBLE_CONNECT ? "; check that Redis runs there and stampede.redis and stampede.connect_timeout"
 		: kind == STAMPEDE_TROUBLE_TIMEOUT ? "; check the server's load and stampede.read_timeout" : "";
 }
 
@@ -164,6 +164,9 @@ void stampede_link_trouble(stampede_link *link, const stampede_timeouts *timeout
 	if (kind < STAMPEDE_TROUBLE_FOREIGN) {
 		link_close(link);
 		endpoint->down_until = now + timeouts->retry_after;
+	}
+	if (link->quiet) {
+		return;
 	}
 	if (endpoint->warned_at[kind] == 0 || now - endpoint->warned_at[kind] >= MAX(timeouts->retry_after, WARNING_WINDOW)) {
 		endpoint->warned_at[kind] = now;
@@ -315,10 +318,35 @@ static wait_result converse(stampede_link *link, stampede_usec deadline, bool in
 
 /* ---- connecting ---- */
 
+/* No reply of ours has more elements. hiredis would allocate what is announced, before any of it has come. */
+#define MAX_ELEMENTS 64
+
+#if HIREDIS_MAJOR > 0
+typedef size_t element_count;
+#else
+typedef int element_count;
+#endif
+
+static const redisReplyObjectFunctions *default_functions;
+
+static void *create_array(const redisReadTask *task, element_count elements)
+{
+	return elements > MAX_ELEMENTS ? NULL : default_functions->createArray(task, elements);
+}
+
 static redisContext *new_context(const stampede_redis_url *url)
 {
-	return url->path ? redisConnectUnixNonBlock(ZSTR_VAL(url->path))
+	static redisReplyObjectFunctions functions;
+	redisContext *context = url->path ? redisConnectUnixNonBlock(ZSTR_VAL(url->path))
 		: redisConnectNonBlock(ZSTR_VAL(url->host), url->port);
+
+	if (context && context->reader) { /* threads write the same things here */
+		default_functions = context->reader->fn;
+		functions = *default_functions;
+		functions.createArray = create_array;
+		context->reader->fn = &functions;
+	}
+	return context;
 }
 
 /* false: the reason is in text. */
@@ -545,6 +573,18 @@ static bool replies_say_later(stampede_link *link)
 	return false;
 }
 
+/* A kept connection must be silent: what could be read now is its end, or an answer that nobody waits for. */
+static bool is_idle(const stampede_link *link)
+{
+	php_pollfd fd = {.fd = link->context->fd, .events = POLLIN};
+
+	if (link->context->reader->pos < link->context->reader->len) {
+		return false;
+	}
+	/* TLS may have sent session tickets */
+	return link->endpoint->url.tls || php_poll2(&fd, 1, 0) == 0;
+}
+
 static void exchange_trouble(stampede_link *link, const stampede_timeouts *timeouts, wait_result result)
 {
 	char name[32], text[256];
@@ -565,13 +605,17 @@ stampede_exchange_status stampede_link_exchange(stampede_link *link, const stamp
 {
 	stampede_endpoint *endpoint = link->endpoint;
 	bool first = (flags & STAMPEDE_EXCHANGE_FIRST) != 0;
-	bool kept = link->context != NULL;
 
 	free_replies(link);
 	link->again = STAMPEDE_AGAIN_NO;
+	link->quiet = (flags & STAMPEDE_EXCHANGE_QUIET) != 0;
 	if (stampede_now() < endpoint->down_until && !(flags & STAMPEDE_EXCHANGE_ANYWAY)) {
 		return STAMPEDE_EXCHANGE_FAILED; /* error still says why */
 	}
+	if (link->context && !is_idle(link)) {
+		link_close(link);
+	}
+	bool kept = link->context != NULL;
 	if (!kept && !link_connect(link, timeouts)) {
 		return STAMPEDE_EXCHANGE_FAILED;
 	}

@@ -63,6 +63,7 @@ struct _stampede_link {
 	redisContext *context; /* NULL: not connected */
 	pid_t owner;           /* the process that connected */
 	bool busy;
+	bool quiet;            /* no warnings from the exchange that is going on */
 	stampede_again again;  /* after an exchange that failed */
 	int count;             /* of the commands in `out` */
 	char *out;             /* formatted commands; the buffer is kept */
@@ -89,6 +90,7 @@ void stampede_link_clear(stampede_link *link);
 #define STAMPEDE_EXCHANGE_FIRST 1     /* when this fails with STAMPEDE_AGAIN_YES, the caller asks again: no trouble yet */
 #define STAMPEDE_EXCHANGE_INTERRUPT 2 /* long: serve signal handlers and time limits while waiting */
 #define STAMPEDE_EXCHANGE_ANYWAY 4    /* even if the endpoint is to be left alone */
+#define STAMPEDE_EXCHANGE_QUIET 8     /* nobody needs to know when it fails */
 
 typedef enum {
 	STAMPEDE_EXCHANGE_OK,

@@ -182,7 +182,7 @@ static stampede_fill_outcome fill(stampede_call *call, stampede_lease *lease, st
 	if (status != STAMPEDE_STORE_OK) {
 		outcome = STAMPEDE_FILL_FAILED;
 	}
-	stampede_lease_close(lease, status != STAMPEDE_STORE_DOWN);
+	stampede_lease_close(lease, status == STAMPEDE_STORE_OK || status == STAMPEDE_STORE_REFUSED);
 	return outcome;
 }
 
@@ -308,7 +308,8 @@ typedef enum {
 	ROUND_FAILED, /* an exception is pending */
 	ROUND_AGAIN,
 	ROUND_LATE,   /* the budget is gone, or waiting makes no sense */
-	ROUND_DOWN
+	ROUND_DOWN,
+	ROUND_LOST    /* down, and the lock may be ours */
 } round_result;
 
 /* *woken_by: the owner that has said it is done; when it holds the lock all the same, waiting for it would not wait. */
@@ -369,8 +370,9 @@ static round_result arbitrate(stampede_call *call, stampede_lease *lease, stampe
 	};
 
 	stampede_usec asked_at = stampede_now();
-	if (call->store->ops->arbitrate(call->store, call->entry, &bid, verdict) != STAMPEDE_STORE_OK) {
-		return ROUND_DOWN;
+	stampede_store_status status = call->store->ops->arbitrate(call->store, call->entry, &bid, verdict);
+	if (status != STAMPEDE_STORE_OK) {
+		return status == STAMPEDE_STORE_LOST ? ROUND_LOST : ROUND_DOWN;
 	}
 	if (verdict->ruling == STAMPEDE_RULING_WON) {
 		stampede_lease_won(lease, &verdict->view.generation, verdict->number, asked_at);
@@ -391,7 +393,7 @@ static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wa
 	while (lease && result == ROUND_AGAIN) {
 		verdict_clear(&verdict);
 		result = arbitrate(call, lease, seen, &verdict);
-		if (result == ROUND_DOWN) {
+		if (result != ROUND_AGAIN) {
 			break;
 		}
 		if (verdict.ruling == STAMPEDE_RULING_WON) {
@@ -410,14 +412,15 @@ static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wa
 	if (!lease) {
 		return FAILURE;
 	}
-	stampede_lease_close(lease, result != ROUND_DOWN);
+	stampede_lease_close(lease, result != ROUND_LOST);
 	zend_result answered = SUCCESS;
 	if (result == ROUND_FAILED) {
 		answered = FAILURE;
 	} else if (result == ROUND_LATE) {
 		answered = answer_without_builder(call, &verdict, answer);
-	} else if (result == ROUND_DOWN && !in_hand) {
+	} else if ((result == ROUND_DOWN || result == ROUND_LOST) && !in_hand) {
 		answered = build_unlocked(call, STAMPEDE_STATUS_FALLBACK, answer);
+		stampede_leases_retry();
 	}
 	verdict_clear(&verdict);
 	return answered;
@@ -499,8 +502,9 @@ void stampede_rebuild(stampede_call *call, stampede_view *seen)
 
 	answer_init(&answer);
 	call->settings.on_error = STAMPEDE_ON_ERROR_THROW; /* nobody waits for an answer */
-	if (lease && arbitrate(call, lease, seen, &verdict) == ROUND_DOWN) {
-		stampede_lease_close(lease, false);
+	round_result result = lease ? arbitrate(call, lease, seen, &verdict) : ROUND_FAILED;
+	if (lease && result != ROUND_AGAIN) {
+		stampede_lease_close(lease, result != ROUND_LOST);
 	} else if (lease && verdict.ruling == STAMPEDE_RULING_WON) {
 		build(call, lease, STAMPEDE_STATUS_BUILT, &answer);
 		zval_ptr_dtor(&answer.copy.value);

@@ -40,7 +40,7 @@ foreach ($cases as $name => $bytes) {
         'CLIENT' => "+OK\r\n",
         'HMGET' => $bytes,
         'GET' => '',
-        default => null,
+        default => "-ERR no scripts here\r\n",
     });
     ini_set('stampede.redis', $fake->url);
     $began = clock();

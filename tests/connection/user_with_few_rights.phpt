@@ -9,7 +9,8 @@ posix
 require __DIR__ . '/../herd/herd.php';
 
 $redis = new RedisServer([], tcp: true);
-$rights = '~shop:* +hmget +get +xread +evalsha +eval +exists +pttl +pexpire +persist +hget +hset +hlen +del +set +time +type +xadd';
+$rights = '~shop:* +select +client|setname +get +hmget +exists +xread +eval +evalsha +set +del +type +hget +hset +hdel +hlen'
+    . ' +pttl +pexpire +persist +xadd +time';
 $redis->command('ACL', 'SETUSER', 'least', 'on', '>x', ...explode(' ', $rights));
 $redis->command('ACL', 'SETUSER', 'reader', 'on', '>x', '~shop:*', '+hmget', '+get');
 $place = "127.0.0.1:{$redis->port}";

@@ -16,8 +16,8 @@ final class Answer
         public readonly float $waited,
         /** what it took as a whole, by clock() */
         public readonly float $seconds,
-        /** when it ended, by clock() */
-        public readonly float $at,
+        /** what became of a value that was built, of Stampede\Fill */
+        public readonly ?string $fill = null,
     ) {
     }
 
@@ -34,9 +34,10 @@ function ask(string $key, ?string $locale, callable $builder, array $options = [
     try {
         $result = stampede_fetch($key, $locale, $builder, $options);
     } catch (Throwable $error) {
-        return new Answer(null, get_class($error) . ': ' . $error->getMessage(), 0.0, clock() - $began, clock());
+        return new Answer(null, get_class($error) . ': ' . $error->getMessage(), 0.0, clock() - $began);
     }
-    return new Answer($result->value, $result->status->value, $result->waited, clock() - $began, clock());
+    $seconds = clock() - $began;
+    return new Answer($result->value, $result->status->value, $result->waited, $seconds, $result->fill?->value);
 }
 
 /**

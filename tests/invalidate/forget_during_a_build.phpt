@@ -17,17 +17,18 @@ $ways = [
 foreach ($ways as $name => $forget) {
     stampede_put('list', 'ru', 'old');
     stampede_invalidate('list', 'ru');
-    echo "$name: ", ask('list', 'ru', function () use ($forget) {
+    $answer = ask('list', 'ru', function () use ($forget) {
         $forget();
         return 'built before';
-    }), ', then ', stampede_peek('list', 'ru')?->value ?? 'nothing', ', lock: ', $redis->command('EXISTS', 'list:ru:lock');
+    });
+    echo "$name: $answer, $answer->fill, then ", stampede_peek('list', 'ru')?->value ?? 'nothing', ', lock: ', $redis->command('EXISTS', 'list:ru:lock');
     echo ', then ', ask('list', 'ru', fn () => 'built after'), ', then ', stampede_peek('list', 'ru')->value, "\n";
 }
 stampede_forget('list', 'ru');
 echo 'failing after a forget: ', ask('list', 'ru', fn () => throw new LogicException('no'), ['on_error' => 'stale']), "\n";
 ?>
 --EXPECT--
-one locale: built "built before", then nothing, lock: 0, then built "built after", then built after
-a list: built "built before", then nothing, lock: 0, then built "built after", then built after
-every locale: built "built before", then nothing, lock: 0, then built "built after", then built after
+one locale: built "built before", rejected, then nothing, lock: 0, then built "built after", then built after
+a list: built "built before", rejected, then nothing, lock: 0, then built "built after", then built after
+every locale: built "built before", rejected, then nothing, lock: 0, then built "built after", then built after
 failing after a forget: LogicException: no null

@@ -15,11 +15,12 @@ $ways = [
     'every locale' => fn () => stampede_invalidate('list'),
 ];
 foreach ($ways as $name => $invalidate) {
-    echo "$name: ", ask('list', 'ru', function () use ($invalidate) {
+    $answer = ask('list', 'ru', function () use ($invalidate) {
         $read = 'before';
         $invalidate();
         return $read;
-    }), ', then ', stampede_peek('list', 'ru')->status->value;
+    });
+    echo "$name: $answer, $answer->fill, then ", stampede_peek('list', 'ru')->status->value;
     echo ', then ', ask('list', 'ru', fn () => 'after'), ', then ', stampede_peek('list', 'ru')->status->value, "\n";
     stampede_forget('list');
 }
@@ -30,7 +31,7 @@ echo 'another locale: ', ask('list', 'ru', function () {
 }), ', then ', stampede_peek('list', 'ru')->status->value, "\n";
 ?>
 --EXPECT--
-one locale: built "before", then stale, then built "after", then hit
-a list: built "before", then stale, then built "after", then hit
-every locale: built "before", then stale, then built "after", then hit
+one locale: built "before", late, then stale, then built "after", then hit
+a list: built "before", late, then stale, then built "after", then hit
+every locale: built "before", late, then stale, then built "after", then hit
 another locale: built "value", then hit

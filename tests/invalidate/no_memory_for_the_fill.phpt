@@ -12,18 +12,19 @@ $redis = private_redis(['maxmemory-policy noeviction']);
 stampede_put('list', 'ru', 'old');
 stampede_invalidate('list', 'ru');
 
-echo ask('list', 'ru', function () use ($redis) {
+$answer = ask('list', 'ru', function () use ($redis) {
     $redis->command('CONFIG', 'SET', 'maxmemory', '1');
     return 'value';
-}), "\n";
+});
+echo "$answer, $answer->fill\n";
 echo 'lock: ', $redis->command('EXISTS', 'list:ru:lock'), "\n";
 echo 'shown meanwhile: ', stampede_peek('list', 'ru')->status->value, ' ', stampede_peek('list', 'ru')->value, "\n";
 $redis->command('CONFIG', 'SET', 'maxmemory', '0');
 echo ask('list', 'ru', fn () => 'next'), ', then ', ask('list', 'ru', fn () => 'no'), "\n";
 ?>
 --EXPECTF--
-Warning: stampede_fetch(): unix://%s: fill: OOM command not allowed when used memory > 'maxmemory'. [list:ru]; Redis does not write now: check maxmemory, its eviction policy and its disk in %s on line %d
-built "value"
+Warning: stampede_fetch(): unix://%s: fill: OOM command not allowed when used memory > 'maxmemory'. [SET list:ru]; Redis does not write now: check maxmemory and its eviction policy in %s on line %d
+built "value", failed
 lock: 0
 shown meanwhile: stale old
 built "next", then hit "next"

@@ -9,25 +9,27 @@ posix
 require __DIR__ . '/../herd/herd.php';
 
 $redis = private_redis();
-echo ask('list', 'ru', function () {
+$answer = ask('list', 'ru', function () {
     stampede_put('list', 'ru', 'put');
     return 'built';
-}), "\n";
+});
+echo "$answer, $answer->fill\n";
 $result = stampede_peek('list', 'ru');
 echo $result->status->value, ' ', $result->value, "\n";
 $redis->command('DEL', 'list:ru');
 echo stampede_peek('list', 'ru')->value, ', lock: ', $redis->command('EXISTS', 'list:ru:lock'), "\n";
 
-echo ask('late', null, function () {
+$answer = ask('late', null, function () {
     stampede_invalidate('late');
     stampede_put('late', null, 'put');
     return 'built';
-}), "\n";
+});
+echo "$answer, $answer->fill\n";
 echo stampede_peek('late')->status->value, ' ', stampede_peek('late')->value, "\n";
 ?>
 --EXPECT--
-built "built"
+built "built", superseded
 hit put
 put, lock: 0
-built "built"
+built "built", superseded
 hit put

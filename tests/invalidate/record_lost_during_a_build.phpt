@@ -24,10 +24,11 @@ $losses = [
 foreach ($losses as $name => $lose) {
     stampede_put('list', 'ru', 'old');
     stampede_invalidate('list');
-    echo "$name: ", ask('list', 'ru', function () use ($lose) {
+    $answer = ask('list', 'ru', function () use ($lose) {
         $lose();
         return 'value';
-    }), ', then ', stampede_peek('list', 'ru')?->value ?? 'nothing';
+    });
+    echo "$name: $answer, $answer->fill, then ", stampede_peek('list', 'ru')?->value ?? 'nothing';
     stampede_invalidate('list');
     echo ', then ', ask('list', 'ru', fn () => 'next'), ', then ', ask('list', 'ru', fn () => 'no'), "\n";
 }
@@ -37,8 +38,8 @@ echo 'SCRIPT FLUSH: ', ask('scripts', null, function () use ($redis) {
 }), ', then ', stampede_peek('scripts')->value, "\n";
 ?>
 --EXPECT--
-DEL gen: built "value", then nothing, then built "next", then hit "next"
-FLUSHALL: built "value", then nothing, then built "next", then hit "next"
-FLUSHDB, and somebody builds: built "value", then newer, then built "next", then hit "next"
-DEL gen, and another locale is built: built "value", then nothing, then built "next", then hit "next"
+DEL gen: built "value", rejected, then nothing, then built "next", then hit "next"
+FLUSHALL: built "value", rejected, then nothing, then built "next", then hit "next"
+FLUSHDB, and somebody builds: built "value", rejected, then newer, then built "next", then hit "next"
+DEL gen, and another locale is built: built "value", rejected, then nothing, then built "next", then hit "next"
 SCRIPT FLUSH: built "value", then value

@@ -24,7 +24,8 @@ function story(Herd $herd, RedisServer $redis, string $key, array $order): void
     $builders['second']->until('building');
     foreach ($order as $name) {
         $builders[$name]->resume();
-        echo "$name: ", $builders[$name]->result(), '; now stored: ', stampede_peek($key)->value;
+        $answer = $builders[$name]->result();
+        echo "$name: $answer, $answer->fill; now stored: ", stampede_peek($key)->value;
         echo ', lock: ', $redis->command('EXISTS', "$key:lock"), "\n";
     }
     $redis->command('DEL', $key);
@@ -35,10 +36,10 @@ story($herd, $redis, 'a', ['first', 'second']);
 story($herd, $redis, 'b', ['second', 'first']);
 ?>
 --EXPECT--
-first: built "value of the first"; now stored: value of the first, lock: 1
-second: built "value of the second"; now stored: value of the second, lock: 0
+first: built "value of the first", filled; now stored: value of the first, lock: 1
+second: built "value of the second", filled; now stored: value of the second, lock: 0
 stale: value of the second
 
-second: built "value of the second"; now stored: value of the second, lock: 0
-first: built "value of the first"; now stored: value of the second, lock: 0
+second: built "value of the second", filled; now stored: value of the second, lock: 0
+first: built "value of the first", superseded; now stored: value of the second, lock: 0
 stale: value of the second

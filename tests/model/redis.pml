@@ -36,7 +36,7 @@
 #endif
 
 mtype = { stored, won, busy, refused, filled, late, rejected, superseded, failed };
-mtype = { no_script, arbitrate_script, fill_script, extend_script, begin_script, invalidate_script };
+mtype = { arbitrate_script, fill_script, abandon_script, extend_script, begin_script, invalidate_script };
 
 typedef Record { byte i, s, h, sl[2], hl[2], a[2], f[2] };
 typedef Copy { byte i, s, h, sl, hl, n, value, began; bit damaged, from_stale };
@@ -95,6 +95,7 @@ inline check(l)
 	assert(!LIVE_VALID(live[l], l) || live[l].value >= floor_live[l]);            /* A */
 	assert(!STALE_VALID(stale[l], l) || stale[l].value >= floor_stale[l]);        /* B */
 	assert(!LIVE_VALID(live[l], l) || !live[l].from_stale);                       /* I */
+	assert(lock[l] == 0 || !done[lock[l]]);                                       /* L */
 	bury(l)
 }
 
@@ -170,8 +171,8 @@ inline hand_over()
 #else
 	:: lock[l] == token ->
 #endif
-		builder[l] = (builder[l] == lock[l] -> 0 : builder[l]);
-		lock[l] = 0
+		lock[l] = 0;
+		builder[l] = (builder[l] == token -> 0 : builder[l])
 	:: else
 	fi;
 	done[token] = 1
@@ -237,6 +238,7 @@ inline fill(no_memory)
 	assert(outcome != superseded || newest[l] > began);                           /* D */
 	assert(!SAME_HARD || no_memory || newest[l] > began
 		|| (STALE_VALID(stale[l], l) && stale[l].began >= began));                /* G */
+	assert(outcome != filled || LIVE_VALID(live[l], l));                          /* F */
 	if :: token -> hand_over() :: else fi;
 	check(l)
 }
@@ -293,7 +295,7 @@ inline clear_request()
 #ifdef LATE_COPY
 /*
  * A script whose answer does not come is sent again, on a new connection, and the server may execute both: the one that is
- * answered, and the other at any later moment. One request in a run has such a second copy.
+ * answered, and the other at any later moment. Or neither is answered in time. One request in a run has such a second copy.
  */
 typedef Request {
 	mtype script; byte l, token, seen_i, seen_f, random; bit refresh;
@@ -332,6 +334,7 @@ end:
 			if
 			:: second.script == arbitrate_script -> arbitrate()
 			:: second.script == fill_script -> fill(0); filled_again = 1
+			:: second.script == abandon_script -> hand_over()
 			:: second.script == extend_script -> extend()
 			:: second.script == begin_script -> begin()
 			:: second.script == invalidate_script -> invalidate(field)
@@ -398,13 +401,14 @@ inline look_stale()
 inline forget_call()
 {
 	clear_request(); owner = 0; v_s = 0; v_h = 0; v_sl = 0; v_hl = 0; call_floor_live = 0; call_floor_stale = 0; in_hand = 0;
-	deferred = 0; has_stale = 0; late_for_it = 0; taken = 0; waited = 0; extended = 0
+	deferred = 0; has_stale = 0; late_for_it = 0; taken = 0; waited = 0; extended = 0; woken_by = 0
 }
 
 proctype Call(byte w; byte where)
 {
 	REQUEST;
-	byte calls, owner, v_s, v_h, v_sl, v_hl;
+	byte calls, v_s, v_h, v_sl, v_hl;
+	byte owner, woken_by;
 	byte call_floor_live, call_floor_stale;       /* what was complete when the call began */
 	bit in_hand;                                  /* a fresh copy, early or to be refreshed */
 	bit deferred;                                 /* the answer has been given, this is the rebuild after it */
@@ -477,7 +481,7 @@ defer:                                            /* the rebuild keeps what the 
 compete:
 	if
 #ifdef LATE_COPY
-	:: atomic { !second_sent -> d_step { send_twice(arbitrate_script, 0, 0) }; goto build_without_store }
+	:: atomic { !second_sent -> d_step { send_twice(arbitrate_script, 0, 0) }; goto not_answered }
 #endif
 	:: atomic {
 #ifdef LATE_COPY
@@ -494,7 +498,7 @@ compete:
 					|| filled_again);                                             /* J */
 #endif
 				builder[l] = token;
-				in_hand = 0; deferred = 0; seen_i = 0; seen_f = 0; refresh = 0; has_stale = 0; waited = 0; ruling = 0;
+				in_hand = 0; deferred = 0; seen_i = 0; seen_f = 0; refresh = 0; has_stale = 0; waited = 0; woken_by = 0; ruling = 0;
 				call_floor_live = 0; call_floor_stale = 0
 			};
 			goto build
@@ -505,7 +509,11 @@ compete:
 				HOLDS(!taken || live[l].value >= call_floor_live);                /* H */
 				seen_i = record.i; seen_f = record.f[l]; ruling = 0
 			};
-			if :: taken -> goto answered :: else -> goto compete fi
+			if
+			:: taken -> goto answered
+			:: !taken -> goto compete
+			:: !taken -> has_stale = 0; goto answer_without_builder   /* stored and not usable, for the tenth time */
+			fi
 		:: ruling == busy && !in_hand && !deferred ->             /* after_busy */
 			d_step {
 				owner = lock[l];
@@ -514,8 +522,12 @@ compete:
 				seen_i = 0; seen_f = 0; ruling = 0
 			};
 			if
+#ifndef H_NO_WOKEN_BY
+			:: owner != woken_by -> goto await
+#else
 			:: goto await
-			:: goto answer_without_builder                    /* no budget, or a fiber of its own is the owner */
+#endif
+			:: owner = 0; goto answer_without_builder         /* no budget, or a fiber of its own is the owner */
 			fi
 		fi
 	}
@@ -523,7 +535,7 @@ compete:
 
 await:                                            /* XREAD BLOCK, then a lookup */
 	if
-	:: atomic { done[owner] -> owner = 0 }
+	:: atomic { done[owner] -> woken_by = owner; owner = 0 }
 	:: atomic { lock[l] != owner -> owner = 0 }           /* the owner's lease is over */
 #ifdef EXTEND
 	:: atomic { !extended -> extended = 1; owner = 0 }    /* so it is as far as this worker knows: it was extended */
@@ -548,10 +560,10 @@ answer_without_builder:
 	if :: atomic { d_step { look_stale() }; goto answered } fi;
 
 #ifdef LATE_COPY
-build_without_store:                              /* nobody answers: abandon, should the lock turn out to be ours */
+not_answered:                                     /* the lock may be ours: abandon, when the request ends at the latest */
 	if
 	:: atomic { d_step { hand_over() }; goto answered }
-	:: goto answered
+	:: goto answered                              /* that is not answered either */
 	fi;
 #endif
 
@@ -573,7 +585,9 @@ build:
 	:: atomic { d_step { fill(1) }; goto answered }
 #endif
 #ifdef LATE_COPY
+	:: atomic { !second_sent -> d_step { send_twice(abandon_script, 0, 0); hand_over() }; goto answered }
 	:: atomic { !second_sent -> d_step { send_twice(fill_script, 0, 0); fill(0) }; goto answered }
+	:: atomic { !second_sent -> d_step { send_twice(fill_script, 0, 0) }; goto not_answered }
 #endif
 	fi;
 
@@ -657,9 +671,14 @@ proctype Ends()
 		if :: !second_sent -> send_twice(invalidate_script, record.i != 0, field) :: skip fi;
 #endif
 		live_before = LIVE_VALID(live[1], 1); stale_before = STALE_VALID(stale[1], 1);
-		invalidate(field);
+		if
+		:: invalidate(field)
+#ifdef NO_MEMORY
+		:: lose_record()                          /* the server refuses to write: the script deletes the record */
+#endif
+		fi;
 		ended_by(field);
-		assert(field < 2 || (live_before == LIVE_VALID(live[1], 1) && stale_before == STALE_VALID(stale[1], 1)));   /* E */
+		assert(field < 2 || record.i == 0 || (live_before == LIVE_VALID(live[1], 1) && stale_before == STALE_VALID(stale[1], 1)));   /* E */
 		field = 0; live_before = 0; stale_before = 0
 	}
 	:: ends == ENDS -> break
@@ -710,7 +729,7 @@ proctype Damage()
 /* The server comes back with an older snapshot, or a replica that lagged is promoted: what came since is lost. */
 Record old_record;
 Copy old_live, old_stale;
-byte old_lock, old_floor_live, old_floor_stale;
+byte old_lock, old_floor_live, old_floor_stale, old_newest;
 
 inline copy_record(to, from)
 {
@@ -722,13 +741,14 @@ proctype Restart()
 {
 	d_step {
 		copy_record(old_record, record); copy(old_live, live[0]); copy(old_stale, stale[0]); old_lock = lock[0];
-		old_floor_live = floor_live[0]; old_floor_stale = floor_stale[0]
+		old_floor_live = floor_live[0]; old_floor_stale = floor_stale[0]; old_newest = newest[0]
 	};
 	d_step {
 		copy_record(record, old_record); copy(live[0], old_live); copy(stale[0], old_stale); lock[0] = old_lock;
+		done[old_lock] = 0;
 		builder[0] = 0;
 		/* an invalidation that the server lost is lost: ask about later ones */
-		floor_live[0] = old_floor_live; floor_stale[0] = old_floor_stale; newest[0] = 0
+		floor_live[0] = old_floor_live; floor_stale[0] = old_floor_stale; newest[0] = old_newest
 	}
 }
 #endif
