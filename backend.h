@@ -119,7 +119,7 @@ typedef struct _stampede_store_ops {
 	void (*destroy)(stampede_store *store);
 } stampede_store_ops;
 
-/* What every store begins with. Counted: caches and running builds hold it. */
+/* What every store begins with. In request memory, and counted: caches and running builds hold it. */
 struct _stampede_store {
 	const stampede_store_ops *ops;
 	uint32_t refcount;

@@ -15,7 +15,7 @@
 
 typedef struct {
 	stampede_store base;
-	zend_string *url; /* persistent */
+	zend_string *url;
 	stampede_endpoint *endpoint;
 	stampede_timeouts timeouts;
 } redis_store;
@@ -250,7 +250,12 @@ static bool is_array(const redisReply *reply, size_t elements)
 
 static zend_string *to_string(const redisReply *reply)
 {
-	return reply->type == REDIS_REPLY_STRING ? zend_string_init(reply->str, reply->len, 0) : NULL;
+	zend_string *string = reply->type == REDIS_REPLY_STRING ? stampede_string_alloc(reply->len) : NULL;
+
+	if (string) {
+		memcpy(ZSTR_VAL(string), reply->str, reply->len + 1);
+	}
+	return string;
 }
 
 /* 0 for nil. false: nothing that we write. The scripts judge by the same rule (stamp_ok, number_ok). */
@@ -673,7 +678,7 @@ static bool redis_matches(stampede_store *base, const stampede_settings *setting
 static void redis_destroy(stampede_store *base)
 {
 	zend_string_release(to_redis(base)->url);
-	pefree(base, 1);
+	efree(base);
 }
 
 static const stampede_store_ops redis_ops = {
@@ -692,13 +697,13 @@ static const stampede_store_ops redis_ops = {
 
 stampede_store *stampede_redis_store(const stampede_settings *settings)
 {
-	redis_store *store = pecalloc(1, sizeof(*store), 1); /* the default one outlives the request */
+	redis_store *store = ecalloc(1, sizeof(*store));
 
 	store->base.ops = &redis_ops;
 	store->base.refcount = 1;
 	store->endpoint = stampede_endpoint_find(settings->redis);
 	store->base.place = store->endpoint;
-	store->url = zend_string_init(ZSTR_VAL(settings->redis), ZSTR_LEN(settings->redis), 1);
+	store->url = zend_string_copy(settings->redis);
 	set_timeouts(&store->timeouts, settings);
 	return &store->base;
 }

@@ -143,8 +143,10 @@ static zend_string *deflate_body(zend_string *body, zend_long level, size_t *def
 	}
 	*deflated = libdeflate_deflate_compress(compressor, ZSTR_VAL(body), ZSTR_LEN(body), buffer, bound);
 	libdeflate_free_compressor(compressor);
-	zend_string *blob = zend_string_alloc(HEADER_LEN + *deflated + TRAILER_LEN, 0);
-	memcpy(ZSTR_VAL(blob) + HEADER_LEN, buffer, *deflated);
+	zend_string *blob = stampede_string_alloc(HEADER_LEN + *deflated + TRAILER_LEN);
+	if (blob) {
+		memcpy(ZSTR_VAL(blob) + HEADER_LEN, buffer, *deflated);
+	}
 	free(buffer);
 	return blob;
 }
@@ -197,7 +199,11 @@ static zend_string *deflate_body(zend_string *body, zend_long level, size_t *def
 		zend_error_noreturn(E_ERROR, "zlib cannot compress: %s", stream.msg ? stream.msg : "unknown error");
 	}
 	size_t bound = deflateBound(&stream, (uLong) ZSTR_LEN(body));
-	zend_string *blob = zend_string_alloc(HEADER_LEN + bound + TRAILER_LEN, 0);
+	zend_string *blob = stampede_string_alloc(HEADER_LEN + bound + TRAILER_LEN);
+	if (!blob) {
+		deflateEnd(&stream);
+		return NULL;
+	}
 	stream.next_in = (Bytef *) ZSTR_VAL(body);
 	stream.avail_in = (uInt) ZSTR_LEN(body);
 	stream.next_out = (Bytef *) ZSTR_VAL(blob) + HEADER_LEN;
@@ -238,6 +244,9 @@ zend_string *stampede_blob_pack(const stampede_blob_header *header, zend_string 
 	size_t deflated;
 	zend_string *blob = deflate_body(body, gzip_level, &deflated);
 
+	if (!blob) {
+		return NULL;
+	}
 	write_header((unsigned char *) ZSTR_VAL(blob), header);
 	unsigned char *at = (unsigned char *) ZSTR_VAL(blob) + HEADER_LEN + deflated;
 	at = put_le(at, crc_of(ZSTR_VAL(body), ZSTR_LEN(body)), 4);
@@ -257,7 +266,10 @@ zend_string *stampede_blob_unpack(zend_string *blob, size_t max_len)
 	if (len > max_len || len / MAX_DEFLATE_RATIO > deflated) {
 		return NULL;
 	}
-	zend_string *body = zend_string_alloc(len, 0);
+	zend_string *body = stampede_string_alloc(len);
+	if (!body) {
+		return NULL;
+	}
 	if (!inflate_body(start + HEADER_LEN, deflated, body) || crc_of(ZSTR_VAL(body), ZSTR_LEN(body)) != crc) {
 		zend_string_efree(body);
 		return NULL;

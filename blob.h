@@ -37,7 +37,7 @@ typedef struct _stampede_blob_header {
 	unsigned char identity[STAMPEDE_IDENTITY_LEN];
 } stampede_blob_header;
 
-/* Makes a blob. gzip_level 0 to 9. */
+/* Makes a blob. gzip_level 0 to 9. NULL: memory_limit, see stampede_string_alloc(). */
 zend_string *stampede_blob_pack(const stampede_blob_header *header, zend_string *body, zend_long gzip_level);
 
 /* Reads the header; false when it is not one of ours. Looks at nothing behind the header. */
@@ -45,7 +45,8 @@ bool stampede_blob_read_header(zend_string *blob, stampede_blob_header *header);
 
 /*
  * The body, decompressed and checked (length, CRC, nothing behind the end), or NULL when it is damaged or longer than
- * max_len. Nothing is allocated before the declared length has been checked.
+ * max_len, or (stampede_interrupted()) than memory_limit lets. Nothing is allocated before the declared length has been
+ * checked.
  */
 zend_string *stampede_blob_unpack(zend_string *blob, size_t max_len);
 

@@ -66,7 +66,7 @@ static void call_builder(stampede_builder *builder, stampede_lease *lease, zval 
 	if (Z_ISREF_P(value)) {
 		zend_unwrap_reference(value);
 	}
-	if ((result == FAILURE || Z_TYPE_P(value) == IS_UNDEF) && !EG(exception)) {
+	if ((result == FAILURE || Z_TYPE_P(value) == IS_UNDEF) && !stampede_interrupted()) {
 		zend_throw_exception(stampede_ce_exception, "The builder could not be called", 0);
 	}
 }
@@ -75,7 +75,7 @@ static void run(stampede_builder *builder, stampede_lease *lease, stampede_produ
 {
 	call_builder(builder, lease, &product->value);
 	product->duration = stampede_now() - lease->began;
-	if (!EG(exception) && lease->number && !lease->discarded && stampede_lease_is_mine(lease)) {
+	if (!stampede_interrupted() && lease->number && !lease->discarded && stampede_lease_is_mine(lease)) {
 		product->body = stampede_value_encode(&product->value, lease->settings, &product->serializer);
 		product->unstorable = !product->body;
 	}
@@ -97,7 +97,7 @@ zend_result stampede_build_run(stampede_builder *builder, stampede_lease *lease,
 	memset(product, 0, sizeof(*product));
 	ZVAL_UNDEF(&product->value);
 	run_guarded(builder, lease, product);
-	if (!EG(exception)) {
+	if (!stampede_interrupted()) {
 		return SUCCESS;
 	}
 	zval_ptr_dtor(&product->value);

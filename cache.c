@@ -24,13 +24,13 @@ stampede_cache stampede_cache_default(void)
 	stampede_store *store = STAMPEDE_G(default_store);
 
 	if (!store || !store->ops->matches(store, &STAMPEDE_G(ini))) {
-		stampede_cache_shutdown();
+		stampede_cache_request_end();
 		store = STAMPEDE_G(default_store) = stampede_redis_store(&STAMPEDE_G(ini));
 	}
 	return (stampede_cache) {&STAMPEDE_G(ini), store};
 }
 
-void stampede_cache_shutdown(void)
+void stampede_cache_request_end(void)
 {
 	if (STAMPEDE_G(default_store)) {
 		stampede_store_release(STAMPEDE_G(default_store));

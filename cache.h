@@ -19,6 +19,6 @@ stampede_cache stampede_cache_default(void);
 bool stampede_cache_from(zend_object *object, stampede_cache *cache);
 
 void stampede_cache_register(zend_class_entry *ce);
-void stampede_cache_shutdown(void);
+void stampede_cache_request_end(void);
 
 #endif /* STAMPEDE_CACHE_H */

@@ -23,7 +23,15 @@ static zend_function *find_finish_request(void)
 
 bool stampede_defer_possible(void)
 {
-	return find_finish_request() != NULL;
+	return find_finish_request() != NULL && !(EG(flags) & EG_FLAGS_IN_SHUTDOWN);
+}
+
+static void call_function(zend_function *function)
+{
+	zval result;
+
+	zend_call_known_function(function, NULL, NULL, &result, 0, NULL, NULL);
+	zval_ptr_dtor(&result);
 }
 
 static void deferred_free(stampede_deferred *deferred)
@@ -55,48 +63,70 @@ static void run_all(void)
 	}
 }
 
-/* The first time it only queues itself again: shutdown functions of the application may still write output. */
-static ZEND_NAMED_FUNCTION(shutdown_function);
-static void append_shutdown_function(bool is_last);
-
-ZEND_BEGIN_ARG_INFO_EX(arginfo_shutdown_function, 0, 0, 1)
-	ZEND_ARG_INFO(0, is_last)
-ZEND_END_ARG_INFO()
-
-static ZEND_NAMED_FUNCTION(shutdown_function)
+/* Sends the response. What PHP itself would do at the very end comes first: others wait for the session. */
+static void finish_request(void)
 {
-	bool is_last;
-	zval result;
+	zend_function *close_session = zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("session_write_close"));
+	zend_string *setting = ZSTR_INIT_LITERAL("ignore_user_abort", 0);
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_BOOL(is_last)
-	ZEND_PARSE_PARAMETERS_END();
-	if (!is_last) {
-		append_shutdown_function(true);
-		return;
+	if (close_session) {
+		call_function(close_session);
 	}
-	zend_call_known_function(find_finish_request(), NULL, NULL, &result, 0, NULL, NULL);
-	zval_ptr_dtor(&result);
-	run_all();
+	if (!EG(exception)) {
+		call_function(find_finish_request());
+	}
+	/* the client is gone from here on: output must not end the builder */
+	zend_alter_ini_entry_chars(setting, "1", 1, PHP_INI_USER, PHP_INI_STAGE_RUNTIME);
+	zend_string_release(setting);
 }
 
-static void append_shutdown_function(bool is_last)
+#define MAX_REQUEUED 8 /* somebody else may want to be the last one, too */
+
+static void append_shutdown_function(zend_long requeued);
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_shutdown_function, 0, 0, 2)
+	ZEND_ARG_INFO(0, requeued)
+	ZEND_ARG_INFO(0, position)
+ZEND_END_ARG_INFO()
+
+/* Shutdown functions behind this one may still write output: it queues itself again until there are none. */
+static ZEND_NAMED_FUNCTION(shutdown_function)
+{
+	zend_long requeued, position;
+
+	ZEND_PARSE_PARAMETERS_START(2, 2)
+		Z_PARAM_LONG(requeued)
+		Z_PARAM_LONG(position)
+	ZEND_PARSE_PARAMETERS_END();
+	if ((zend_long) zend_hash_num_elements(BG(user_shutdown_function_names)) > position && requeued < MAX_REQUEUED) {
+		append_shutdown_function(requeued + 1);
+		return;
+	}
+	finish_request();
+	if (!EG(exception)) {
+		run_all();
+	}
+}
+
+static void append_shutdown_function(zend_long requeued)
 {
 	zend_internal_function function = {
 		.type = ZEND_INTERNAL_FUNCTION,
 		.handler = shutdown_function,
-		.num_args = 1,
-		.required_num_args = 1,
+		.num_args = 2,
+		.required_num_args = 2,
 		.arg_info = (zend_internal_arg_info *) arginfo_shutdown_function + 1,
-		.function_name = ZSTR_KNOWN(ZEND_STR_MAGIC_INVOKE),
+		.function_name = EG(current_execute_data)->func->common.function_name, /* the caller's, for messages */
 	};
 	php_shutdown_function_entry entry = {0};
+	HashTable *queue = BG(user_shutdown_function_names);
 
 	zend_create_closure(&entry.fci.function_name, (zend_function *) &function, NULL, NULL, NULL);
 	zend_fcall_info_init(&entry.fci.function_name, 0, &entry.fci, &entry.fci_cache, NULL, NULL);
-	entry.fci.params = safe_emalloc(1, sizeof(zval), 0);
-	entry.fci.param_count = 1;
-	ZVAL_BOOL(&entry.fci.params[0], is_last);
+	entry.fci.params = safe_emalloc(2, sizeof(zval), 0);
+	entry.fci.param_count = 2;
+	ZVAL_LONG(&entry.fci.params[0], requeued);
+	ZVAL_LONG(&entry.fci.params[1], (queue ? zend_hash_num_elements(queue) : 0) + 1);
 	append_user_shutdown_function(&entry);
 }
 
@@ -123,7 +153,7 @@ void stampede_defer(const stampede_call *call, const stampede_view *seen)
 		return;
 	}
 	if (!STAMPEDE_G(deferred)) {
-		append_shutdown_function(false);
+		append_shutdown_function(0);
 	}
 	stampede_deferred *deferred = ecalloc(1, sizeof(*deferred));
 	deferred->call = *call;

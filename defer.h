@@ -6,7 +6,7 @@
 
 #include "remember.h"
 
-/* Whether this SAPI can send the response before the request ends (fastcgi_finish_request()). */
+/* Whether the response can be sent before the request ends (fastcgi_finish_request()), and has not been. */
 bool stampede_defer_possible(void);
 
 /* Queues a rebuild of the call's entry, once per entry. `seen` is what the call's lookup showed. */

@@ -206,12 +206,13 @@ void stampede_leases_retry(void)
 
 void stampede_leases_request_end(void)
 {
+	stampede_effort effort = STAMPEDE_EFFORT_LATER;
+
 	while (STAMPEDE_G(leases)) {
 		stampede_lease *lease = STAMPEDE_G(leases);
 		if (lease->token[0] && stampede_lease_is_mine(lease)) {
-			/* the last one goes to a store that has just failed as well: one time-out, not one for each */
-			lease->store->ops->abandon(lease->store, lease->entry, lease->token,
-				lease->outer ? STAMPEDE_EFFORT_LEAST : STAMPEDE_EFFORT_LATER);
+			lease->store->ops->abandon(lease->store, lease->entry, lease->token, effort);
+			effort = STAMPEDE_EFFORT_LEAST; /* the first one has found out whether the store is back */
 		}
 		stampede_lease_hide(lease);
 		lease_free(lease);

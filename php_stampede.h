@@ -22,7 +22,7 @@ typedef struct _stampede_store stampede_store;
 
 ZEND_BEGIN_MODULE_GLOBALS(stampede)
 	stampede_settings ini;                    /* the INI settings, checked and parsed */
-	stampede_store *default_store;            /* of the functions: made of `ini` on first use */
+	stampede_store *default_store;            /* of the functions: made of `ini` on first use in a request */
 	HashTable endpoints;                      /* id → stampede_endpoint *, kept across requests (redis_link.c) */
 	struct libdeflate_decompressor *inflater; /* made on first use (blob.c) */
 	stampede_lease *leases;                   /* builds that run in this request, innermost first (lock.c) */
@@ -52,6 +52,32 @@ stampede_usec stampede_now(void);
 
 /* Microseconds since 1970, for what other hosts read. */
 stampede_usec stampede_wall_clock(void);
+
+/*
+ * Whether the request is on its way out: an exception is pending, or (some builds of PHP) an error about memory_limit
+ * that will be raised when the VM regains control.
+ */
+static zend_always_inline bool stampede_interrupted(void)
+{
+#ifdef ZEND_HAS_OOM
+	return EG(exception) || ZEND_HAS_OOM();
+#else
+	return EG(exception) != NULL;
+#endif
+}
+
+/*
+ * A string for data from outside, which may be larger than memory_limit. NULL: it is, and stampede_interrupted(); where
+ * PHP cannot do that it is a fatal error, as ever.
+ */
+static zend_always_inline zend_string *stampede_string_alloc(size_t len)
+{
+#ifdef ZEND_HAS_OOM
+	return zend_string_falloc(len, false, true);
+#else
+	return zend_string_alloc(len, false);
+#endif
+}
 
 /*
  * A warning about the store or a refresh. It goes where display_errors and error_log send warnings, but never to a

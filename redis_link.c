@@ -530,12 +530,13 @@ static void link_destroy(stampede_link *link)
 
 static void append_out(stampede_link *link, const char *text, size_t len)
 {
-	if (link->out_len + len > link->out_size) {
-		link->out_size = MAX(2 * link->out_size, link->out_len + len);
+	if (link->out_len + len >= link->out_size) {
+		link->out_size = MAX(2 * link->out_size, link->out_len + len + 1);
 		link->out = perealloc(link->out, link->out_size, 1);
 	}
 	memcpy(link->out + link->out_len, text, len);
 	link->out_len += len;
+	link->out[link->out_len] = '\0'; /* for command_name() */
 }
 
 void stampede_link_add(stampede_link *link, int argc, const char **argv, const size_t *lengths)

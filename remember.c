@@ -100,7 +100,7 @@ static zend_result builder_failed(stampede_call *call, stampede_copy *kept, stam
 	bool has_fresh = Z_TYPE(kept->value) != IS_UNDEF;
 	bool early = has_fresh && !call->settings.refresh;
 
-	if (must_go_on(EG(exception)) || (call->settings.on_error != STAMPEDE_ON_ERROR_STALE && !early)) {
+	if (!EG(exception) || must_go_on(EG(exception)) || (call->settings.on_error != STAMPEDE_ON_ERROR_STALE && !early)) {
 		return FAILURE;
 	}
 	zend_object *exception = catch_exception();
@@ -115,7 +115,7 @@ static zend_result builder_failed(stampede_call *call, stampede_copy *kept, stam
 		warn_of(call, exception, "its stale copy is answered");
 		return SUCCESS;
 	}
-	if (EG(exception)) { /* exit() while reading */
+	if (stampede_interrupted()) { /* exit() while reading */
 		OBJ_RELEASE(exception);
 	} else {
 		zend_throw_exception_internal(exception);
@@ -149,6 +149,9 @@ static stampede_store_status store(stampede_call *call, const stampede_product *
 	const stampede_lives *lives, stampede_usec built_at, stampede_fill_outcome *outcome)
 {
 	fill->blob = pack(call, product, fill->generation, fill->number, lives, built_at);
+	if (!fill->blob) {
+		return STAMPEDE_STORE_DOWN; /* memory_limit: the lease stays open, and its lock is dropped when the request ends */
+	}
 	fill->live_life = lives->live;
 	fill->stale_life = lives->stale;
 	fill->record_life = lives->record;
@@ -282,13 +285,13 @@ static zend_result answer_without_builder(stampede_call *call, const stampede_ve
 		answer_with(answer, STAMPEDE_STATUS_STALE);
 		return SUCCESS;
 	}
-	if (EG(exception)) {
+	if (stampede_interrupted()) {
 		return FAILURE;
 	}
 	if (answer_stored_stale(call, answer)) {
 		return SUCCESS;
 	}
-	if (EG(exception)) {
+	if (stampede_interrupted()) {
 		return FAILURE;
 	}
 	if (stampede_lease_enclosing()) { /* an outer builder would cache the empty answer */
@@ -328,7 +331,7 @@ static round_result after_busy(stampede_call *call, stampede_verdict *verdict, s
 	if (woken) {
 		set_owner(woken_by, verdict->owner);
 	}
-	if (EG(exception)) {
+	if (stampede_interrupted()) {
 		return ROUND_FAILED;
 	}
 	if (status != STAMPEDE_STORE_OK) {
@@ -338,7 +341,7 @@ static round_result after_busy(stampede_call *call, stampede_verdict *verdict, s
 		answer_with(answer, STAMPEDE_STATUS_WAITED);
 		return ROUND_ANSWERED;
 	}
-	if (EG(exception)) {
+	if (stampede_interrupted()) {
 		return ROUND_FAILED;
 	}
 	return budget_left(call, answer, has_stale) > 0 ? ROUND_AGAIN : ROUND_LATE;
@@ -354,7 +357,7 @@ static round_result after_stored(stampede_call *call, stampede_verdict *verdict,
 	stampede_view_clear(seen);
 	*seen = verdict->view;
 	verdict->view.blob = NULL;
-	return EG(exception) ? ROUND_FAILED : ROUND_AGAIN;
+	return stampede_interrupted() ? ROUND_FAILED : ROUND_AGAIN;
 }
 
 /* Asks for the lease. When it is won, it runs from here on. */
@@ -452,7 +455,7 @@ static zend_result answer_missing(stampede_call *call, stampede_view *seen, bool
 			stampede_defer(call, seen);
 			return SUCCESS;
 		}
-		if (EG(exception)) {
+		if (stampede_interrupted()) {
 			return FAILURE;
 		}
 	}
@@ -483,7 +486,7 @@ zend_result stampede_remember(stampede_call *call, stampede_answer *answer)
 	}
 	if (take(call, &seen, STAMPEDE_COPY_LIVE, answer)) {
 		result = answer_fresh(call, &seen, own == STAMPEDE_OWN_NONE, answer);
-	} else if (!EG(exception)) {
+	} else if (!stampede_interrupted()) {
 		result = answer_missing(call, &seen, own == STAMPEDE_OWN_NONE, answer);
 	}
 	stampede_view_clear(&seen);
@@ -531,7 +534,7 @@ bool stampede_peek(stampede_call *call, stampede_answer *answer)
 	stampede_view_clear(&view);
 	if (found) {
 		answer_with(answer, STAMPEDE_STATUS_HIT);
-	} else if (!EG(exception)) {
+	} else if (!stampede_interrupted()) {
 		found = answer_stored_stale(call, answer);
 	}
 	return found;

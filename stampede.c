@@ -320,9 +320,6 @@ static PHP_GINIT_FUNCTION(stampede)
 
 static PHP_GSHUTDOWN_FUNCTION(stampede)
 {
-	if (stampede_globals->default_store) {
-		stampede_store_release(stampede_globals->default_store);
-	}
 	stampede_links_shutdown(&stampede_globals->endpoints);
 	stampede_blob_shutdown(&stampede_globals->inflater);
 }
@@ -355,6 +352,7 @@ static PHP_RINIT_FUNCTION(stampede)
 #if defined(COMPILE_DL_STAMPEDE) && defined(ZTS)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
+	STAMPEDE_G(default_store) = NULL;
 	STAMPEDE_G(leases) = NULL;
 	STAMPEDE_G(deferred) = NULL;
 	STAMPEDE_G(waited) = 0;
@@ -366,6 +364,7 @@ static PHP_RSHUTDOWN_FUNCTION(stampede)
 	stampede_links_request_end(); /* first: a link left in the middle of an exchange cannot release locks */
 	stampede_leases_request_end();
 	stampede_defer_request_end();
+	stampede_cache_request_end();
 	return SUCCESS;
 }
 

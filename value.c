@@ -252,7 +252,7 @@ static zend_never_inline void serialize(smart_str *text, zval *value)
 		zend_bailout();
 	} zend_end_try();
 	PG(serialize_precision) = precision;
-	BG(serialize_lock) = lock;
+	BG(serialize_lock)--;
 	smart_str_0(text);
 }
 
@@ -384,7 +384,7 @@ static zend_never_inline bool unserialize(zend_string *bytes, HashTable *classes
 		BG(serialize_lock) = lock;
 		zend_bailout();
 	} zend_end_try();
-	BG(serialize_lock) = lock;
+	BG(serialize_lock)--;
 	if (whole && EG(exception)) {
 		zval_ptr_dtor(value);
 		ZVAL_UNDEF(value);

@@ -117,7 +117,11 @@ final class HitCase
 
     private function batch(string $name): float
     {
-        return $this->contestants()[$name]($this->batches[$name]) / $this->batches[$name];
+        $run = $this->contestants()[$name];
+        $times = $this->batches[$name];
+        // None should pay for what the one before it has left in the processor's caches.
+        $run(1 + intdiv($times, 10));
+        return $run($times) / $times;
     }
 
     private function check(mixed $value): void

@@ -27,8 +27,8 @@ final class Site
         progress('starting Redis');
         $this->redis = new RedisServer(['maxmemory ' . self::REDIS_SIZE, 'maxmemory-policy allkeys-lru']);
         progress('starting MariaDB and filling its tables');
-        // A database has a machine of its own; here it must leave the processor to the web server as if it had.
-        $mariadb = new MariaDbServer(nice: 19);
+        // A database has a machine of its own; here it must leave the web server its share of the processors.
+        $mariadb = new MariaDbServer(nice: 5);
         $this->database = $mariadb->connect();
         fill_database($this->database);
         progress('starting php-fpm with ' . self::WORKERS . ' workers, and nginx');

@@ -55,11 +55,11 @@ Warning: stampede_remember(): unix://%s/redis.sock: fill: WRONGTYPE not a string
 value value value after 3 builds; others: not disturbed
 a list under key:de:lock:
 
-Warning: stampede_remember(): unix://%s/redis.sock: arbitrate: WRONGTYPE Operation against a key holding the wrong kind of value [key:de:lock]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
+Warning: stampede_remember(): unix://%s/redis.sock: arbitrate: WRONGTYPE Operation against a key holding the wrong kind of value [GET key:de:lock]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
 value value value after 3 builds; others: not disturbed
 a stream under key:de:lock:
 
-Warning: stampede_remember(): unix://%s/redis.sock: arbitrate: WRONGTYPE Operation against a key holding the wrong kind of value [key:de:lock]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
+Warning: stampede_remember(): unix://%s/redis.sock: arbitrate: WRONGTYPE Operation against a key holding the wrong kind of value [GET key:de:lock]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
 value value value after 3 builds; others: not disturbed
 a list under key:gen:
 

@@ -4,6 +4,12 @@ However a builder ends, the lock is gone when its request is, and the next calle
 stampede
 pcntl
 posix
+--SKIPIF--
+<?php
+if (getenv('STAMPEDE_VALGRIND')) {
+    die('skip PHP itself leaves memory behind after a fatal error');
+}
+?>
 --FILE--
 <?php
 require __DIR__ . '/../herd/herd.php';

@@ -12,7 +12,8 @@ ini_set('stampede.redis', 'redis://:other%40secret@[::1]:7000/1');
 ob_start();
 phpinfo(INFO_MODULES);
 echo implode("\n", preg_grep('/^stampede\.redis/', explode("\n", ob_get_clean()))), "\n";
-foreach (['unix:///run/redis.sock?db=3', 'redis://:a@b:c@host', 'redis://host:1/2'] as $url) {
+foreach (['unix:///run/redis.sock?db=3', 'unix:///run/redis.sock?password=secret', 'unix:///run/redis.sock?user=bob&password=a%26b&db=1',
+    'redis://:a@b:c@host', 'redis://host:1/2'] as $url) {
     var_dump(@ini_set('stampede.redis', $url) !== false);
     ob_start();
     (new ReflectionExtension('stampede'))->info();
@@ -51,6 +52,10 @@ stampede.max_value => 64M => 64M
 stampede.redis => redis://:***@[::1]:7000/1 => redis://user:***@cache:6380/2
 bool(true)
 unix:///run/redis.sock?db=3
+bool(true)
+unix:///run/redis.sock?password=***
+bool(true)
+unix:///run/redis.sock?user=bob&password=***&db=1
 bool(true)
 redis://:***@host
 bool(true)

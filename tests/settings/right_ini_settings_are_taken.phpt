@@ -6,7 +6,8 @@ stampede
 <?php
 $settings = [
     'redis' => ['redis://127.0.0.1', 'redis://localhost:6380/3', 'redis://:secret@cache', 'redis://user:se%3Acret@cache:1/15',
-        'redis://[::1]:6379/0', 'unix:///run/redis.sock', 'unix:///run/redis.sock?db=2', 'REDIS://HOST', 'redis://host/'],
+        'redis://[::1]:6379/0', 'unix:///run/redis.sock', 'unix:///run/redis.sock?db=2',
+        'unix:///run/redis.sock?password=a%26b', 'unix:///run/redis.sock?db=1&user=alice&password=secret', 'REDIS://HOST', 'redis://host/'],
     'prefix' => ['', 'shop:', 'тест:', ' ', '{tag}'],
     'ttl' => ['45', '0.25', '1e3', '.5', '315360000'],
     'stale_ttl' => ['0', '0.0', '600'],

@@ -164,9 +164,9 @@ redis = "unix:\/\/"
 redis = "unix:\/\/\/path?db=x"
   stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: db must be a database number; the setting stays as it was
 redis = "unix:\/\/\/path?database=1"
-  stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: unknown parameter database (known are: db for unix:, ca, cert, key and name for rediss:); the setting stays as it was
+  stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: unknown parameter database (known are: db, user and password for unix:, ca, cert, key and name for rediss:); the setting stays as it was
 redis = "redis:\/\/host?db=1"
-  stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: unknown parameter db (known are: db for unix:, ca, cert, key and name for rediss:); the setting stays as it was
+  stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: unknown parameter db (known are: db, user and password for unix:, ca, cert, key and name for rediss:); the setting stays as it was
 redis = "redis:\/\/host\u0000"
   stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: it holds a NUL byte; the setting stays as it was
 redis = "redis:\/\/:secret@host\/nodb"

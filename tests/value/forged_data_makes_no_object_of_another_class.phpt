@@ -94,6 +94,9 @@ $payloads = [
     'in what a float hides' => "a:2:{i:0;d:0.5\0;i:1;$gadget}",
     'behind null' => "a:2:{i:0;N;i:1;$gadget}",
     'behind null with more' => "a:2:{i:0;Nx;i:1;$gadget}",
+    'nothing at all' => '',
+    'more behind the end' => 'i:1;i:2;',
+    'too little' => 'a:2:{i:0;i:1;}',
     'behind the end' => "i:1;$gadget",
     'behind the end of an array' => "a:0:{}$gadget",
     'a broken date' => 'O:8:"DateTime":0:{}',
@@ -121,5 +124,5 @@ $redis->command('SET', 'key', blob_with_body($redis->command('GET', 'key'), 'for
 var_dump(stampede_remember('key', null, fn () => 'rebuilt'));
 ?>
 --EXPECT--
-37 payloads
+40 payloads
 string(6) "forged"
