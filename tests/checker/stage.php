@@ -1,0 +1,255 @@
+<?php
+
+/*
+ * Plays a schedule: a private Redis, a process for each list of steps, and the blows that are dealt to them meanwhile.
+ * What comes of it is a History.
+ */
+
+declare(strict_types=1);
+
+final class Stage
+{
+    /** Seconds in which a run must be over; a schedule takes about one. */
+    private const PATIENCE = 90.0;
+
+    private readonly RedisServer $redis;
+    private readonly Herd $herd;
+    private readonly Truth $truth;
+    private readonly Timetable $timetable;
+    private readonly Diary $diary;
+    private readonly string $diaries;
+    /** When the dump that lies in the directory of Redis was begun, by hrtime(), or null. */
+    private ?int $saved = null;
+    /** @var list<Process> */
+    private array $processes;
+
+    public function __construct(private readonly Schedule $schedule)
+    {
+        $this->redis = private_redis();
+        foreach ($schedule->settings as $name => $value) {
+            ini_set("stampede.$name", (string) $value);
+        }
+        $this->herd = new Herd(self::PATIENCE);
+        $this->truth = new Truth(Workspace::directory('truth'));
+        $this->timetable = new Timetable(Workspace::directory('timetable') . '/times');
+        $this->diaries = Workspace::directory('diaries');
+        $this->diary = new Diary("{$this->diaries}/blows");
+    }
+
+    public function play(): History
+    {
+        $this->processes = [];
+        foreach ($this->schedule->processes as $i => $steps) {
+            $this->processes[] = $this->startPlayer("p$i", $steps);
+        }
+        $this->go($this->processes);
+        $trouble = $this->awaitEnds();
+        if ($trouble === []) {
+            $this->noteLocks();
+            $trouble = [...$this->playEpilogue(), ...$this->lookAtNames()];
+        }
+        return new History($this->schedule->entries, $this->diaries, $trouble);
+    }
+
+    /** @param list<Step> $steps */
+    private function startPlayer(string $name, array $steps): Process
+    {
+        return $this->herd->start($name, function (Actor $me) use ($name, $steps): void {
+            $player = new Player($name, "{$this->diaries}/$name", $this->truth);
+            $this->timetable->start($me->pause('ready'));
+            $player->play($steps, $this->timetable);
+        });
+    }
+
+    /** @param list<Process> $processes */
+    private function go(array $processes): void
+    {
+        foreach ($processes as $process) {
+            $process->until('ready');
+        }
+        $start = clock() + 0.01;
+        $this->timetable->start($start);
+        $this->diary->note('start');
+        foreach ($processes as $process) {
+            $process->resume($start);
+        }
+        foreach ($this->schedule->blows as $blow) {
+            $this->timetable->waitFor($blow->at);
+            $this->deal($blow);
+        }
+    }
+
+    private function deal(Step $blow): void
+    {
+        $began = hrtime(true);
+        $details = match ($blow->verb) {
+            'kill' => $this->signal($blow->with['process'], SIGKILL),
+            'stop' => $this->signal($blow->with['process'], SIGSTOP),
+            'continue' => $this->signal($blow->with['process'], SIGCONT),
+            'evict' => $this->evict(...$blow->with),
+            'flush' => $this->command('FLUSHALL'),
+            'flush scripts' => $this->command('SCRIPT', 'FLUSH'),
+            'drop clients' => $this->command('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'),
+            'freeze' => $this->freeze($blow->with['milliseconds']),
+            'snapshot' => $this->save(),
+            'restart empty' => $this->restart(false),
+            'restart from snapshot' => $this->restart(true),
+        };
+        $this->diary->note('blow', $blow->verb, $began, $details);
+    }
+
+    private function signal(int $process, int $signal): string
+    {
+        // Its end is noticed by us alone, so that this never hits a stranger.
+        if ($this->processes[$process]->isRunning()) {
+            $this->processes[$process]->signal($signal);
+        }
+        return "p$process";
+    }
+
+    /**
+     * @param list<string> $what
+     * @return array{string, ?string, list<string>}
+     */
+    private function evict(Entry $entry, array $what): array
+    {
+        $names = [];
+        foreach ($what as $kind) {
+            array_push($names, ...match ($kind) {
+                'live' => ["$entry"],
+                'gen' => ["{$entry->key}:gen"],
+                'done' => $this->redis->command('KEYS', "$entry:done:*"),
+                default => ["$entry:$kind"],
+            });
+        }
+        if ($names !== []) {
+            $this->command('DEL', ...$names);
+        }
+        return [$entry->key, $entry->locale, $what];
+    }
+
+    private function command(string ...$command): mixed
+    {
+        $this->redis->command(...$command);
+        return null;
+    }
+
+    private function freeze(float $milliseconds): float
+    {
+        $this->redis->freeze();
+        work_for($milliseconds / 1000);
+        $this->redis->thaw();
+        return $milliseconds;
+    }
+
+    private function save(): null
+    {
+        $now = hrtime(true);
+        $this->redis->command('SAVE');
+        $this->saved = $now;
+        return null;
+    }
+
+    /** @return ?int when the snapshot was begun that it comes back with */
+    private function restart(bool $fromSnapshot): ?int
+    {
+        if (!$fromSnapshot && $this->saved !== null) {
+            unlink("{$this->redis->directory}/dump.rdb");
+            $this->saved = null;
+        }
+        $this->timetable->standStill(function (): void {
+            $this->redis->kill9();
+            $this->redis->start();
+        });
+        return $this->saved;
+    }
+
+    /** @return list<Breach> what is wrong with how they ended */
+    private function awaitEnds(): array
+    {
+        foreach (array_keys($this->processes) as $i) {
+            $this->deal(new Step(0, 'continue', ['process' => $i]));
+        }
+        try {
+            $this->herd->attend(fn () => !array_filter($this->processes, fn (Process $p) => $p->isRunning()), 'all ends');
+        } catch (RuntimeException) {
+            return array_map(
+                fn (Process $process) => new Breach("{$process->name} does not end", process: $process->name),
+                array_values(array_filter($this->processes, fn (Process $process) => $process->isRunning())),
+            );
+        }
+        return array_merge(...array_map($this->lookAtEnd(...), $this->processes));
+    }
+
+    /** @return list<Breach> */
+    private function lookAtEnd(Process $process): array
+    {
+        $wrong = [];
+        $end = $process->end();
+        $killed = array_filter(
+            $this->schedule->blows,
+            fn (Step $blow) => $blow->verb === 'kill' && "p{$blow->with['process']}" === $process->name,
+        );
+        if ($end !== 'exit 0' && !($end === 'signal ' . SIGKILL && $killed)) {
+            $wrong[] = new Breach("{$process->name} ended with $end", process: $process->name);
+        }
+        foreach (explode("\n", $process->output()) as $line) {
+            if (trim($line) !== '' && !preg_match('/^Warning: (stampede_|Stampede\\\\Build::)\w+\(\): (unix:|The builder of )/', $line)) {
+                $wrong[] = new Breach("{$process->name} printed: $line", process: $process->name);
+            }
+        }
+        return $wrong;
+    }
+
+    /** Writes down the locks that are left when nobody builds any more. */
+    private function noteLocks(): void
+    {
+        foreach ($this->schedule->entries as $entry) {
+            $left = $this->redis->command('PTTL', "$entry:lock");
+            if ($left !== -2) {
+                $this->diary->note('left', $entry->key, $entry->locale, $left);
+            }
+        }
+    }
+
+    /**
+     * One more process asks for everything: what lies there is judged by what it gets.
+     *
+     * @return list<Breach> what is wrong with how it ended
+     */
+    private function playEpilogue(): array
+    {
+        $plan = new Plan(0, 0, null, 'return', false, null, null, null);
+        $options = ['ttl' => 60.0, 'stale_ttl' => 60.0, 'jitter' => 0.0, 'lock_ttl' => 1.0, 'wait' => 0.0, 'cold_wait' => 0.0,
+            'refresh' => false, 'early' => 0.0, 'on_error' => 'throw'];
+        $steps = [];
+        foreach ($this->schedule->entries as $entry) {
+            $steps[] = new Step(0, 'peek', ['entry' => $entry]);
+            $steps[] = new Step(0, 'remember', ['entry' => $entry, 'options' => $options, 'plan' => $plan]);
+        }
+        ini_set('stampede.connect_timeout', '30');
+        ini_set('stampede.read_timeout', '30');
+        $last = $this->startPlayer('epilogue', $steps);
+        $last->until('ready');
+        $last->resume(clock());
+        $last->end();
+        return $this->lookAtEnd($last);
+    }
+
+    /** @return list<Breach> names that would stay for ever, and those that nobody should have made */
+    private function lookAtNames(): array
+    {
+        $wrong = [];
+        foreach (names($this->redis) as $name) {
+            $isOurs = preg_match('/^[abc](:ru|:en)?(:stale|:lock|:gen|:done:[0-9a-f]{32})?$/', $name);
+            $mayStay = preg_match('/(:stale|:gen)$/', $name) && $this->schedule->keepsForEver();
+            if (!$isOurs) {
+                $wrong[] = new Breach("a name that nobody should have made: $name");
+            }
+            if ($this->redis->command('PTTL', $name) === -1 && !$mayStay) {
+                $wrong[] = new Breach("$name has no life time");
+            }
+        }
+        return $wrong;
+    }
+}
