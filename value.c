@@ -94,11 +94,6 @@ static bool read_class(char kind, const char **at, const char *limit, class_visi
 	return visit(&mention, data);
 }
 
-static bool too_deep(zend_long depth)
-{
-	return BG(unserialize_max_depth) > 0 && depth > BG(unserialize_max_depth);
-}
-
 /*
  * Walks serialised text and shows each class to the visitor. false: malformed, nested deeper than unserialize() reads,
  * or the visitor said no.
@@ -108,6 +103,12 @@ static bool visit_classes(const char *at, size_t size, class_visitor visit, void
 	const char *limit = at + size, *bytes;
 	size_t number;
 	zend_long depth = 0;
+	/* not BG(), whose layout depends on how PHP was compiled */
+	zend_long max_depth = zend_ini_long(ZEND_STRL("unserialize_max_depth"), 0);
+
+	if (max_depth <= 0) {
+		max_depth = ZEND_LONG_MAX;
+	}
 
 	while (at < limit) {
 		char kind = *at++;
@@ -136,12 +137,12 @@ static bool visit_classes(const char *at, size_t size, class_visitor visit, void
 				}
 				break;
 			case 'a':
-				if (!read_number(&at, limit, ':', &number) || at >= limit || *at++ != '{' || too_deep(++depth)) {
+				if (!read_number(&at, limit, ':', &number) || at >= limit || *at++ != '{' || ++depth > max_depth) {
 					return false;
 				}
 				break;
 			case 'O': case 'C': case 'E':
-				if (!read_class(kind, &at, limit, visit, data) || (kind != 'E' && too_deep(++depth))) {
+				if (!read_class(kind, &at, limit, visit, data) || (kind != 'E' && ++depth > max_depth)) {
 					return false;
 				}
 				break;
@@ -186,39 +187,26 @@ static bool is_allowed(const class_mention *mention, void *data)
 	return false;
 }
 
-/* The properties that serialize() would write itself; NULL where the object has a say in it. */
-static HashTable *plain_properties(zend_object *object)
-{
-	zend_class_entry *ce = object->ce;
-
-	if (ce->__serialize || ce->serialize || zend_hash_find_ptr(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))) {
-		return NULL;
-	}
-	return object->handlers->get_properties == zend_std_get_properties ? zend_std_get_properties(object) : NULL;
-}
-
-/* serialize() turns a resource into 0 without a word: warm requests would get another value than the cold one. */
+/*
+ * serialize() turns a resource into 0 without a word: warm requests would get another value than the cold one. Looks
+ * into arrays only; what objects hold is their own business.
+ */
 static bool holds_resource(zval *value)
 {
 	zval *element;
 	bool found = false;
 
 	ZVAL_DEREF(value);
-	if (Z_TYPE_P(value) == IS_INDIRECT) {
-		value = Z_INDIRECT_P(value);
-		ZVAL_DEREF(value);
-	}
-	if (Z_TYPE_P(value) != IS_ARRAY && Z_TYPE_P(value) != IS_OBJECT) {
+	if (Z_TYPE_P(value) != IS_ARRAY) {
 		return Z_TYPE_P(value) == IS_RESOURCE;
 	}
-	HashTable *elements = Z_TYPE_P(value) == IS_ARRAY ? Z_ARRVAL_P(value) : plain_properties(Z_OBJ_P(value));
-	if (!elements || (Z_REFCOUNTED_P(value) && Z_IS_RECURSIVE_P(value))) {
-		return false;
-	}
 	if (Z_REFCOUNTED_P(value)) {
+		if (Z_IS_RECURSIVE_P(value)) {
+			return false;
+		}
 		Z_PROTECT_RECURSION_P(value);
 	}
-	ZEND_HASH_FOREACH_VAL(elements, element) {
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), element) {
 		if (holds_resource(element)) {
 			found = true;
 			break;

@@ -9,6 +9,7 @@ posix
 require __DIR__ . '/../herd/herd.php';
 
 $redis = private_redis();
+ini_set('stampede.lock_ttl', '600');
 stampede_put('list', 'ru', 'value');
 $calls = [
     'remember' => fn () => stampede_remember('list', 'ru', fn () => 'built'),

@@ -12,6 +12,9 @@ declare(strict_types=1);
 
 require __DIR__ . '/servers.php';
 
+// valgrind takes the code that PCRE compiles for reading beyond the end of things.
+ini_set('pcre.jit', '0');
+
 /**
  * Starts a Redis server and points the INI at it.
  *

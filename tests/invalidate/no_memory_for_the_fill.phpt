@@ -9,6 +9,7 @@ posix
 require __DIR__ . '/../herd/herd.php';
 
 $redis = private_redis(['maxmemory-policy noeviction']);
+ini_set('stampede.lock_ttl', '600');
 stampede_put('list', 'ru', 'old');
 stampede_invalidate('list', 'ru');
 

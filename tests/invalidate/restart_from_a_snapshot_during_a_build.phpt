@@ -9,6 +9,7 @@ posix
 require __DIR__ . '/../herd/herd.php';
 
 $redis = private_redis();
+ini_set('stampede.lock_ttl', '600');
 ini_set('stampede.retry_after', '0');
 $herd = new Herd();
 stampede_put('list', 'ru', 'old');

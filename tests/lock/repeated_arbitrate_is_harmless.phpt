@@ -9,6 +9,7 @@ posix
 require __DIR__ . '/../herd/herd.php';
 
 $redis = private_redis();
+ini_set('stampede.lock_ttl', '600');
 $herd = new Herd();
 ask('warm up', null, fn () => 'the scripts are known from here on');
 

@@ -56,6 +56,9 @@ byte drawn;                             /* random values drawn: no two are the s
 byte floor_live[2], floor_stale[2];     /* the data when the last invalidation, the last forget, was complete */
 byte newest[2];                         /* of what is stored: when it began */
 byte builder[2];                        /* the token of a build whose lease never ended and whose lock was never lost */
+#ifdef ASK_LOCK_LEFT
+bit over[TOKENS];                       /* calls that have had an answer and are over */
+#endif
 bit filled_again;                       /* a fill ran twice: what had expired or been deleted in between is back */
 
 #ifdef H_NO_I
@@ -104,7 +107,7 @@ inline check(l)
 #define REQUEST \
 	byte l, token, seen_i, seen_f, random; bit refresh; \
 	byte b_i, b_s, b_h, b_sl, b_hl, number, value, began; bit as_stale; \
-	mtype ruling, outcome
+	mtype ruling, outcome; bit was_fresh
 
 /* A value that never was. The server's time is part of it, so that a request executed twice makes two. */
 inline draw(x)
@@ -208,6 +211,9 @@ inline store(c)
 /* no_memory: the server refuses to write, though not to delete */
 inline fill(no_memory)
 {
+#ifdef ASK_FRESH_KEPT
+	was_fresh = LIVE_VALID(live[l], l);
+#endif
 	if
 	:: !SAME_HARD -> outcome = rejected
 	:: else ->
@@ -239,6 +245,10 @@ inline fill(no_memory)
 	assert(!SAME_HARD || no_memory || newest[l] > began
 		|| (STALE_VALID(stale[l], l) && stale[l].began >= began));                /* G */
 	assert(outcome != filled || LIVE_VALID(live[l], l));                          /* F */
+#ifdef ASK_FRESH_KEPT
+	assert(outcome != late || !was_fresh);        /* a fresh copy is gone, and what replaces it is stale */
+	was_fresh = 0;
+#endif
 	if :: token -> hand_over() :: else fi;
 	check(l)
 }
@@ -332,7 +342,11 @@ end:
 			b_hl = second.b_hl; number = second.number; value = second.value; began = second.began;
 			as_stale = second.as_stale; field = second.field;
 			if
-			:: second.script == arbitrate_script -> arbitrate()
+			:: second.script == arbitrate_script ->
+				arbitrate();
+#ifdef ASK_LOCK_LEFT
+				assert(ruling != won || !over[token])                             /* a lock that nobody will drop */
+#endif
 			:: second.script == fill_script -> fill(0); filled_again = 1
 			:: second.script == abandon_script -> hand_over()
 			:: second.script == extend_script -> extend()
@@ -563,7 +577,7 @@ answer_without_builder:
 not_answered:                                     /* the lock may be ours: abandon, when the request ends at the latest */
 	if
 	:: atomic { d_step { hand_over() }; goto answered }
-	:: goto answered                              /* that is not answered either */
+	:: atomic { token = 0; goto answered }        /* that is not answered either */
 	fi;
 #endif
 
@@ -592,7 +606,11 @@ build:
 	fi;
 
 answered:
+#ifdef ASK_LOCK_LEFT
+	if :: d_step { over[token] = 1; forget_call() } fi;
+#else
 	if :: d_step { forget_call() } fi;
+#endif
 progress:
 	goto remember;
 ended:

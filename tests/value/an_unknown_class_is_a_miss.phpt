@@ -3,7 +3,6 @@ An object of a class or enum that this process does not know is a miss and is re
 --EXTENSIONS--
 stampede
 pcntl
-posix
 --FILE--
 <?php
 require __DIR__ . '/../inc/phpt.php';
@@ -16,7 +15,7 @@ if ($child === 0) {
     stampede_put('object', null, ['list' => [new OnlyThere()]], ['classes' => true]);
     stampede_put('enum', null, EnumThere::A, ['classes' => true]);
     stampede_put('changed', null, new Changed(), ['classes' => true]);
-    posix_kill(getmypid(), SIGKILL);
+    exit;
 }
 pcntl_waitpid($child, $status);
 

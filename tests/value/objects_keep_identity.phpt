@@ -28,6 +28,10 @@ $cold['a']->changed = $warm['a']->changed = true;
 $warm['when']->modify('+1 day');
 var_dump(isset(stampede_remember('graph', null, fn () => 'not this')['a']->changed));
 echo stampede_remember('graph', null, fn () => 'not this')['when']->format('c'), "\n";
+
+// Cycles can be collected as any others.
+unset($cold, $warm, $again);
+var_dump(gc_collect_cycles() > 0);
 ?>
 --EXPECT--
 bool(true)
@@ -38,3 +42,4 @@ bool(false)
 bool(false)
 bool(false)
 2024-02-29T12:00:00+00:00
+bool(true)

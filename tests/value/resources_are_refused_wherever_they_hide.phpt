@@ -1,5 +1,5 @@
 --TEST--
-A resource is refused at the top, in arrays, in objects and behind references, because a hit would show 0 instead
+A resource is refused at the top, in arrays and behind references, because a hit would show 0 instead
 --EXTENSIONS--
 stampede
 --FILE--
@@ -10,8 +10,6 @@ $redis = private_redis();
 $open = fopen(__FILE__, 'r');
 $closed = fopen(__FILE__, 'r');
 fclose($closed);
-$nested = new stdClass();
-$nested->list = [['file' => $open]];
 
 echo thrown(fn () => stampede_remember('top', null, fn () => $open)), "\n";
 echo thrown(fn () => stampede_remember('closed', null, fn () => $closed)), "\n";
@@ -19,8 +17,6 @@ echo thrown(fn () => stampede_remember('array', null, fn () => ['a' => [1, [$ope
 echo thrown(fn () => stampede_remember('reference', null, function () use (&$open) {
     return ['a' => &$open];
 })), "\n";
-echo thrown(fn () => stampede_remember('object', null, fn () => (object) ['file' => $open])), "\n";
-echo thrown(fn () => stampede_remember('deep', null, fn () => [$nested])), "\n";
 echo thrown(fn () => stampede_put('put', null, [$open])), "\n";
 echo implode(' ', preg_grep('/:(gen|done:.*)$/', names($redis), PREG_GREP_INVERT)), "\n";
 
@@ -32,13 +28,12 @@ echo thrown(fn () => stampede_remember('loop', null, function () use ($open) {
     $loop[2] = [$open];
     return $loop;
 })), "\n";
+gc_collect_cycles();
 ?>
 --EXPECT--
 Stampede\Exception: The value (resource) cannot be stored: it is a resource
 Stampede\Exception: The value (resource) cannot be stored: it is a resource
 Stampede\Exception: The value (array) cannot be stored: it holds a resource
-Stampede\Exception: The value (array) cannot be stored: it holds a resource
-Stampede\Exception: The value (stdClass) cannot be stored: it holds a resource
 Stampede\Exception: The value (array) cannot be stored: it holds a resource
 Stampede\Exception: The value (array) cannot be stored: it holds a resource
 
