@@ -17,6 +17,7 @@
 #define HEADER_LEN (12 + EXTRA_LEN) /* ten fixed bytes, the length of the extra field, the extra field */
 #define TRAILER_LEN 8               /* CRC-32 and length of the body */
 #define MIN_DEFLATE_LEN 2
+#define MIN_COMPRESSED_LEN 256
 #define MAX_DEFLATE_RATIO 1032      /* deflate cannot do better: a longer claim is a lie */
 
 #define GZIP_DEFLATE 8
@@ -242,7 +243,8 @@ void stampede_blob_shutdown(struct libdeflate_decompressor **inflater)
 zend_string *stampede_blob_pack(const stampede_blob_header *header, zend_string *body, zend_long gzip_level)
 {
 	size_t deflated;
-	zend_string *blob = deflate_body(body, gzip_level, &deflated);
+	/* a small body gains nothing, and a stored block costs every reader less */
+	zend_string *blob = deflate_body(body, ZSTR_LEN(body) < MIN_COMPRESSED_LEN ? 0 : gzip_level, &deflated);
 
 	if (!blob) {
 		return NULL;

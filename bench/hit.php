@@ -23,7 +23,7 @@ require __DIR__ . '/inc/values.php';
 const SIZES = [85, 4 << 10, 60 << 10, 160 << 10];
 /** Of one batch and of all rounds, in nanoseconds. */
 const BATCH_TIME = 4_000_000;
-const TOTAL_TIME = 40_000_000_000;
+const TOTAL_TIME = 30_000_000_000;
 
 /** The plain GET in C, compiled here; it runs as a process of its own that is told what to do over a pipe. */
 final class PlainGet

@@ -347,8 +347,11 @@ function measure(RedisServer $server, Method $method, string $name): array
             $runs[$size][] = new Run("$name:$size:$i", json_text($size));
         }
     }
+    // Processes that were just forked have their memory still to get; those of a web server have it.
+    $warmUp = new Run("$name:warm-up", json_text(max(SIZES)));
     $counted = new Run("$name:counted", json_text(SIZES[0]));
-    $herd = new Herd($server, $method, [...array_merge(...array_values($runs)), $counted]);
+    $herd = new Herd($server, $method, [$warmUp, ...array_merge(...array_values($runs)), $counted]);
+    $herd->run($warmUp);
     $times = [];
     foreach ($runs as $size => $some) {
         fwrite(STDERR, sprintf("%s, %d bytes: %d runs\n", $name, $size, REPEATS));
