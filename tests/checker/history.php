@@ -3,8 +3,8 @@
 /*
  * What happened in a run, put together from the diaries of all processes. Times are milliseconds from the start.
  *
- * Nothing here knows more than was seen from outside. Where the order of two things cannot be known, the questions below
- * are answered in favour of the program.
+ * Nothing here knows more than was seen from outside. Where the order of two things cannot be known, the questions
+ * below are answered in favour of the program.
  */
 
 declare(strict_types=1);

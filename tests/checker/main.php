@@ -1,8 +1,8 @@
 <?php
 
 /*
- * Plays many seeds, several at a time, each in a PHP process of its own. The first argument is the path of the extension,
- * the others are those of tests/check.
+ * Plays many seeds, several at a time, each in a PHP process of its own. The first argument is the path of the
+ * extension, the others are those of tests/check.
  */
 
 declare(strict_types=1);
@@ -11,17 +11,17 @@ const USAGE = <<<'END'
     usage: tests/check [N] [--from SEED] [--seconds SECONDS] [--jobs JOBS]
            tests/check [N] --seed SEED
 
-    Plays N random schedules (20) of processes that share a cache: remember, invalidate, forget, put, nested calls, builders
-    that fail, kill -9, SIGSTOP, evictions, lost connections, restarts of Redis with and without a snapshot. Afterwards all
-    that the processes have seen is held against the rules of the cache.
+    Plays N random schedules (20) of processes that share a cache: remember, invalidate, forget, put, nested calls,
+    builders that fail, kill -9, SIGSTOP, evictions, lost connections, restarts of Redis with and without a snapshot.
+    Afterwards all that the processes have seen is held against the rules of the cache.
 
         --from SEED    the first seed (1)
         --seconds S    begin no schedule after so many seconds; without N as many schedules as fit in
         --jobs J       schedules at one time (twice the number of processors)
         --seed SEED    play one seed, N times (1), and tell all that happens
 
-    The same seed makes the same schedule, moment by moment. Who comes first within a moment is up to the machine, so that a
-    fault that hangs on it may need several runs to come back: tests/check 20 --seed SEED.
+    The same seed makes the same schedule, moment by moment. Who comes first within a moment is up to the machine, so
+    that a fault that hangs on it may need several runs to come back: tests/check 20 --seed SEED.
 
     END;
 
@@ -29,7 +29,7 @@ final class Checker
 {
     private int $passed = 0;
     private int $failed = 0;
-    /** @var array<int, array{resource, resource}> seed => process, output */
+    /** @var array<int, array{resource, resource, int}> process, output, seed */
     private array $running = [];
 
     /** @param list<string> $php the command that runs a PHP file with the extension */
@@ -109,7 +109,7 @@ function seeds(int $first, int $count, float $seconds): Generator
  */
 function php_with(string $extension): array
 {
-    $php = [PHP_BINARY, '-n', '-d', "extension=$extension", '-d', 'display_errors=1', '-d', 'log_errors=0', '-d', 'html_errors=0'];
+    $php = [PHP_BINARY, '-n', '-d', "extension=$extension", '-d', 'display_errors=1', '-d', 'log_errors=0'];
     foreach (['pcntl', 'posix'] as $name) {
         if (!str_contains((string) shell_exec(escapeshellarg(PHP_BINARY) . ' -n -m'), "\n$name\n")) {
             array_push($php, '-d', "extension=$name");
@@ -128,12 +128,13 @@ function parse(array $arguments): array
 {
     $options = [];
     while (($argument = array_shift($arguments)) !== null) {
-        $value = in_array($argument, ['--from', '--seconds', '--jobs', '--seed'], true) ? array_shift($arguments) : $argument;
+        $name = in_array($argument, ['--from', '--seconds', '--jobs', '--seed'], true) ? $argument : '';
+        $value = $name === '' ? $argument : array_shift($arguments);
         if (!is_numeric($value)) {
             fwrite($argument === '--help' ? STDOUT : STDERR, USAGE);
             exit($argument === '--help' ? 0 : 2);
         }
-        $options[$value === $argument ? '' : $argument] = $value;
+        $options[$name] = $value;
     }
     return $options;
 }

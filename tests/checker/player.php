@@ -101,8 +101,8 @@ final class Player
     {
         $this->diary->note('call', $id, $within, 'peek', $entry->key, $entry->locale, [], $this->delay());
         $result = stampede_peek($entry->key, $entry->locale);
-        $this->diary->note('answer', $id, $result?->status->value ?? 'nothing', $this->maker($entry, $result?->value), null,
-            0.0, $this->delay());
+        $status = $result?->status->value ?? 'nothing';
+        $this->diary->note('answer', $id, $status, $this->maker($entry, $result?->value), null, 0.0, $this->delay());
     }
 
     private function put(string $id, ?string $within, Entry $entry, array $options): void
@@ -117,8 +117,13 @@ final class Player
         $this->diary->note('answer', $id, 'done', null, null, 0.0, $this->delay());
     }
 
-    private function invalidate(string $id, ?string $within, string $verb, string $key, string|array|null $locales): void
-    {
+    private function invalidate(
+        string $id,
+        ?string $within,
+        string $verb,
+        string $key,
+        string|array|null $locales,
+    ): void {
         $this->truth->change($key);
         $truth = $this->truth->read($key);
         $this->diary->note('call', $id, $within, $verb, $key, $locales, [], $this->delay());
@@ -144,7 +149,8 @@ final class Player
             return null;
         }
         $id = is_array($value) ? $value['made by'] ?? null : null;
-        return is_string($id) && $value === $this->value($entry, $id) ? $id : 'foreign: ' . substr(json_encode($value), 0, 200);
+        $isRight = is_string($id) && $value === $this->value($entry, $id);
+        return $isRight ? $id : 'foreign: ' . substr(json_encode($value), 0, 200);
     }
 
     /** Nanoseconds that this process could have run and did not, because the machine is busy. */

@@ -49,9 +49,7 @@ abstract class Rules
         return !$this->schedule->hasty && !isset($this->torn[$call->id]);
     }
 
-    /**
-     * Whether something may have taken one of these things of the entry, somewhere between the two times.
-     */
+    /** Whether something may have taken one of these things of the entry, somewhere between the two times. */
     protected function mayBeTaken(Entry $entry, float $from, float $to, string ...$things): bool
     {
         foreach ($this->history->blows as $blow) {
@@ -66,7 +64,8 @@ abstract class Rules
     protected function mayBeInvalidated(Entry $entry, float $from, float $to, string ...$verbs): bool
     {
         foreach ($this->history->callsOf($entry) as $call) {
-            if (in_array($call->verb, $verbs, true) && $call->begin <= $to && ($call->isDone() ? $call->end : INF) >= $from) {
+            $end = $call->isDone() ? $call->end : INF;
+            if (in_array($call->verb, $verbs, true) && $call->begin <= $to && $end >= $from) {
                 return true;
             }
         }

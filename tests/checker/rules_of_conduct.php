@@ -36,8 +36,8 @@ final class RulesOfConduct extends Rules
     }
 
     /**
-     * One builder at a time, while its lease lasts and nobody takes its lock away. That of a builder that was killed lasts
-     * to its end.
+     * One builder at a time, while its lease lasts and nobody takes its lock away. That of a builder that was killed
+     * lasts to its end.
      *
      * @param list<Call> $calls
      */
@@ -86,8 +86,8 @@ final class RulesOfConduct extends Rules
             * ($this->schedule->settings['connect_timeout'] + $this->schedule->settings['read_timeout']) : 0;
         $most = $budget + $deadlines + $call->delay + $this->standstill($call) + self::SLACK;
         if (max($call->end - $call->begin, $call->waited) > $most) {
-            $this->report($entry, sprintf('%s took %.0f ms with a budget of %.0f ms', $call->id, $call->end - $call->begin,
-                $budget), $call);
+            $took = sprintf('%.0f ms with a budget of %.0f ms', $call->end - $call->begin, $budget);
+            $this->report($entry, "{$call->id} took $took", $call);
         }
     }
 
@@ -111,7 +111,7 @@ final class RulesOfConduct extends Rules
         return $total;
     }
 
-    /** Nothing is thrown but what the builder threw, recursion, and that a store was not there for what must reach it. */
+    /** Nothing is thrown but what the builder threw, recursion, and the lack of a store where it is needed. */
     private function checkThrown(Entry $entry, Call $call): void
     {
         $recursion = $call->verb === 'remember' && $this->isWithinItself($call);
@@ -145,9 +145,13 @@ final class RulesOfConduct extends Rules
         $outcome = $call->build?->outcome;
         $mayHideError = $call->options['on_error'] === 'stale' || $call->options['early'] > 0;
         $right = match ($call->status) {
-            'built' => $call->maker === $call->id && ($outcome === 'discard' ? $call->fill === null : $outcome === 'return')
-                && ($call->fill !== null || $outcome === 'discard' || $call->within !== null)
-                && ($call->fill !== 'failed' || !$this->hadStore($call)),
+            'built' => $call->maker === $call->id && match ($outcome) {
+                'discard' => $call->fill === null,
+                // Only a nested builder may have no lock, and nothing to store.
+                'return' => $call->fill === null ? $call->within !== null
+                    : $call->fill !== 'failed' || !$this->hadStore($call),
+                default => false,
+            },
             'fallback' => $call->maker === $call->id && $call->fill === null && !$this->hadStore($call),
             'hit', 'stale' => $call->maker !== null && $call->fill === null
                 && ($outcome === null || $outcome === 'throw' && $mayHideError),
@@ -156,11 +160,12 @@ final class RulesOfConduct extends Rules
             default => false,
         };
         if (!$right) {
-            $did = $call->build === null ? 'its builder did not run' : 'its builder ended with ' . ($outcome ?? 'nothing');
+            $did = 'its builder ' . ($call->build === null ? 'did not run' : 'ended with ' . ($outcome ?? 'nothing'));
             $fill = $call->fill === null ? 'no fill' : "fill {$call->fill}";
             $this->report($entry, "{$call->id} was answered {$call->status} with $fill, and $did", $call);
         }
-        if ($call->process() === 'epilogue' && !in_array($call->status, ['hit', 'built'], true) && !$this->isLockLeft($entry)) {
+        $mustBeFresh = $call->process() === 'epilogue' && !$this->isLockLeft($entry);
+        if ($mustBeFresh && !in_array($call->status, ['hit', 'built'], true)) {
             $this->report($entry, "nobody builds any more, and {$call->id} was answered {$call->status}", $call);
         }
     }
@@ -173,7 +178,8 @@ final class RulesOfConduct extends Rules
         }
         foreach ($call->fill === 'filled' ? $call->allInner() : [] as $inner) {
             if ($inner->status === 'stale') {
-                $this->report($entry, "{$call->id} stored as fresh what it made of a stale copy, see {$inner->id}", $call, $inner);
+                $this->report($entry, "{$call->id} stored as fresh what it made of a stale copy, see {$inner->id}",
+                    $call, $inner);
                 return;
             }
         }
@@ -194,7 +200,8 @@ final class RulesOfConduct extends Rules
                 default => [],
             };
             if (in_array($call->fill, $impossible, true)) {
-                $this->report($entry, "the fill of {$call->id} was {$call->fill}, in spite of {$other->id}", $call, $other);
+                $this->report($entry, "the fill of {$call->id} was {$call->fill}, in spite of {$other->id}",
+                    $call, $other);
                 return;
             }
         }
@@ -221,7 +228,8 @@ final class RulesOfConduct extends Rules
     private function othersMayHaveStored(Entry $entry, Call $call): bool
     {
         foreach ($this->history->callsOf($entry) as $other) {
-            if ($other !== $call && $other->mayHaveStored() && $other->begin <= $call->end && $other->end >= $call->build->askedAt) {
+            if ($other !== $call && $other->mayHaveStored()
+                    && $other->begin <= $call->end && $other->end >= $call->build->askedAt) {
                 return true;
             }
         }

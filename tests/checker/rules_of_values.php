@@ -42,11 +42,13 @@ final class RulesOfValues extends Rules
             $this->report($entry, "{$call->id} was answered a value of somebody else: {$call->maker}", $call);
         } elseif ($call->answersCopy() && $maker->isDone() && !$maker->mayHaveStored()) {
             // A store that lost an answer may have stored before, and refused when asked again.
-            if (in_array($maker->fill, ['rejected', 'superseded'], true) ? $this->hadStore($maker) : true) {
-                $this->report($entry, "{$call->id} was answered what {$maker->id} made, which was not stored", $maker, $call);
+            if (!in_array($maker->fill, ['rejected', 'superseded'], true) || $this->hadStore($maker)) {
+                $this->report($entry, "{$call->id} was answered what {$maker->id} made, which was not stored",
+                    $maker, $call);
             }
         } elseif ($call->isFresh() && $maker->fill === 'late' && $this->hadStore($maker)) {
-            $this->report($entry, "{$call->id} took for fresh what {$maker->id} stored as stale copy alone", $maker, $call);
+            $this->report($entry, "{$call->id} took for fresh what {$maker->id} stored as stale copy alone",
+                $maker, $call);
         }
     }
 
@@ -61,15 +63,16 @@ final class RulesOfValues extends Rules
             }
             if (($before->verb === 'forget' || $before->verb === 'invalidate' && $fresh)
                     && $maker->truthOfValue() < $before->truth) {
-                $what = $before->verb === 'forget' ? 'had forgotten it' : 'had invalidated it';
-                $this->report($entry, "{$call->id} was answered " . ($fresh ? 'as fresh' : 'as stale') . " what {$maker->id} "
-                    . "made at truth {$maker->truthOfValue()}, after {$before->id} $what at truth {$before->truth}",
+                $as = $fresh ? 'as fresh' : 'as stale';
+                $done = $before->verb === 'forget' ? 'forgotten' : 'invalidated';
+                $this->report($entry, "{$call->id} was answered $as what {$maker->id} made at truth "
+                    . "{$maker->truthOfValue()}, after {$before->id} had $done it at truth {$before->truth}",
                     $maker, $before, $call);
                 return;
             }
             if ($before->hasStored() && $before !== $maker && $maker->latestNumber() < $before->earliestNumber()) {
-                $this->report($entry, "{$call->id} was answered what {$maker->id} made, after {$before->id}, which began later, "
-                    . 'had been stored', $maker, $before, $call);
+                $this->report($entry, "{$call->id} was answered what {$maker->id} made, after {$before->id}, "
+                    . 'which began later, had been stored', $maker, $before, $call);
                 return;
             }
         }
@@ -86,7 +89,7 @@ final class RulesOfValues extends Rules
                     && !$this->mayBeInvalidated($entry, $stored->earliestNumber(), $call->end, 'forget')
                     && !$this->mayBeTaken($entry, $stored->earliestNumber(), $call->end, 'stale', 'gen')
                     && !$this->mayBeReplaced($entry, $stored, $call->end, fn (Call $other) => $other->staleUntil())) {
-                $this->report($entry, "{$call->id} got nothing, although {$stored->id} had stored a copy that may be shown",
+                $this->report($entry, "{$call->id} got nothing, although {$stored->id} had stored a copy to be shown",
                     $stored, $call);
                 return;
             }
@@ -122,7 +125,8 @@ final class RulesOfValues extends Rules
     private function mayBeReplaced(Entry $entry, Call $stored, float $until, callable $livesUntil): bool
     {
         foreach ($this->history->callsOf($entry) as $other) {
-            if ($other !== $stored && $other->mayHaveStored() && $other->begin <= $until && $other->end >= $stored->begin
+            if ($other !== $stored && $other->mayHaveStored()
+                    && $other->begin <= $until && $other->end >= $stored->begin
                     && (!$other->hasStoredFresh() || $livesUntil($other) <= $until + self::CLOCK)) {
                 return true;
             }

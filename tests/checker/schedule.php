@@ -2,8 +2,8 @@
 
 /*
  * What happens when in one run, drawn from a seed: who asks for what, how long each builder takes and what it does
- * meanwhile, what is done to processes and to Redis. Every step has its moment, in milliseconds from the common start, so
- * that a schedule played again comes out much the same.
+ * meanwhile, what is done to processes and to Redis. Every step has its moment, in milliseconds from the common start,
+ * so that a schedule played again comes out much the same.
  *
  * Each seed has a weather of its own: few kinds of steps, but many of each, lives and leases of one length. Moments are
  * shared, because what breaks a cache are things that happen at once.
@@ -32,8 +32,11 @@ final class Step
      * @param float $at milliseconds from the start; for a step inside a builder it means nothing
      * @param array<string, mixed> $with
      */
-    public function __construct(public readonly float $at, public readonly string $verb, public readonly array $with = [])
-    {
+    public function __construct(
+        public readonly float $at,
+        public readonly string $verb,
+        public readonly array $with = [],
+    ) {
     }
 }
 
@@ -232,7 +235,10 @@ final class Schedule
                 'plan' => $this->drawPlan($depth),
             ],
             'peek' => ['entry' => $entry],
-            'put' => ['entry' => $entry, 'options' => array_intersect_key($this->options, ['ttl' => 0, 'stale_ttl' => 0, 'jitter' => 0])],
+            'put' => [
+                'entry' => $entry,
+                'options' => array_intersect_key($this->options, ['ttl' => 0, 'stale_ttl' => 0, 'jitter' => 0]),
+            ],
             'invalidate', 'forget' => ['key' => $entry->key, 'locales' => $this->drawLocales($entry)],
             'change' => ['key' => $entry->key],
         });

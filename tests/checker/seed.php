@@ -1,8 +1,8 @@
 <?php
 
 /*
- * Plays the schedule of one seed, holds the history against the rules, and tells what was broken, or with "tell" all that
- * happened. Exit status 0: no rule was broken.
+ * Plays the schedule of one seed, holds the history against the rules, and tells what was broken, or with "tell" all
+ * that happened. Exit status 0: no rule was broken.
  */
 
 declare(strict_types=1);

@@ -11,6 +11,8 @@ final class Stage
 {
     /** Seconds in which a run must be over; a schedule takes about one. */
     private const PATIENCE = 90.0;
+    /** What processes may print: that the store is not there, or that a builder has failed. */
+    private const EXPECTED_OUTPUT = '/^Warning: (stampede_|Stampede\\\\Build::)\w+\(\): (unix:|The builder of )/';
 
     private readonly RedisServer $redis;
     private readonly Herd $herd;
@@ -171,14 +173,20 @@ final class Stage
             $this->deal(new Step(0, 'continue', ['process' => $i]));
         }
         try {
-            $this->herd->attend(fn () => !array_filter($this->processes, fn (Process $p) => $p->isRunning()), 'all ends');
+            $this->herd->attend(fn () => $this->running() === [], 'the end of all');
         } catch (RuntimeException) {
             return array_map(
                 fn (Process $process) => new Breach("{$process->name} does not end", process: $process->name),
-                array_values(array_filter($this->processes, fn (Process $process) => $process->isRunning())),
+                $this->running(),
             );
         }
         return array_merge(...array_map($this->lookAtEnd(...), $this->processes));
+    }
+
+    /** @return list<Process> */
+    private function running(): array
+    {
+        return array_values(array_filter($this->processes, fn (Process $process) => $process->isRunning()));
     }
 
     /** @return list<Breach> */
@@ -194,7 +202,7 @@ final class Stage
             $wrong[] = new Breach("{$process->name} ended with $end", process: $process->name);
         }
         foreach (explode("\n", $process->output()) as $line) {
-            if (trim($line) !== '' && !preg_match('/^Warning: (stampede_|Stampede\\\\Build::)\w+\(\): (unix:|The builder of )/', $line)) {
+            if (trim($line) !== '' && !preg_match(self::EXPECTED_OUTPUT, $line)) {
                 $wrong[] = new Breach("{$process->name} printed: $line", process: $process->name);
             }
         }
@@ -220,8 +228,8 @@ final class Stage
     private function playEpilogue(): array
     {
         $plan = new Plan(0, 0, null, 'return', false, null, null, null);
-        $options = ['ttl' => 60.0, 'stale_ttl' => 60.0, 'jitter' => 0.0, 'lock_ttl' => 1.0, 'wait' => 0.0, 'cold_wait' => 0.0,
-            'refresh' => false, 'early' => 0.0, 'on_error' => 'throw'];
+        $options = ['ttl' => 60.0, 'stale_ttl' => 60.0, 'jitter' => 0.0, 'lock_ttl' => 1.0, 'wait' => 0.0,
+            'cold_wait' => 0.0, 'refresh' => false, 'early' => 0.0, 'on_error' => 'throw'];
         $steps = [];
         foreach ($this->schedule->entries as $entry) {
             $steps[] = new Step(0, 'peek', ['entry' => $entry]);

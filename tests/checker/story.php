@@ -26,7 +26,8 @@ final class Story
     public function tell(Breach $breach): string
     {
         if ($breach->process !== null) {
-            $lines = array_filter($this->history->lines, fn (array $line) => in_array($line[1], [$breach->process, 'blows'], true));
+            $tellers = [$breach->process, 'blows'];
+            $lines = array_filter($this->history->lines, fn (array $line) => in_array($line[1], $tellers, true));
             return $this->write(array_slice($lines, -self::LINES / 2));
         }
         $lines = $breach->entry === null ? [] : array_values(array_filter(
@@ -38,7 +39,8 @@ final class Story
             return $this->write($lines);
         }
         $half = intdiv(self::LINES, 2);
-        return $this->write(array_slice($lines, 0, $half)) . '        ... ' . (count($lines) - 2 * $half) . " more ...\n"
+        $left = count($lines) - 2 * $half;
+        return $this->write(array_slice($lines, 0, $half)) . "          ... $left more ...\n"
             . $this->write(array_slice($lines, -$half));
     }
 
@@ -76,22 +78,27 @@ final class Story
             'threw' => "$details[0] threw $details[1]: $details[2]",
             'truth' => "$details[0]: the truth is $details[1]",
             'build' => "$details[0] begins to build at truth $details[1]"
-                . ($details[2] === null ? ', its lease is over' : sprintf(', lease to %.1f ms', $this->history->time($details[2]))),
-            'looked' => "$details[0] is shown the stale copy " . ($details[1] === null ? 'of nobody' : "of $details[1]"),
-            'extended' => "$details[0] extends its lease: "
-                . ($details[1] ? sprintf('to %.1f ms', $this->history->time($details[2])) : 'no'),
+                . ($details[2] === null ? ', its lease is over' : ', lease to ' . $this->time($details[2])),
+            'looked' => "$details[0] is shown the stale copy of " . ($details[1] ?? 'nobody'),
+            'extended' => "$details[0] extends its lease: " . ($details[1] ? 'to ' . $this->time($details[2]) : 'no'),
             'built' => "$details[0] ends its builder: $details[1]" . ($details[2] === null ? '' : ", ttl $details[2]")
                 . ($details[3] === null ? '' : ", stale_ttl $details[3]"),
-            'blow' => sprintf('%s %s (since %.1f ms)', strtoupper($details[0]), json_encode($details[2]),
-                $this->history->time($details[1])),
+            'blow' => strtoupper($details[0]) . ($details[2] === null ? '' : ' ' . json_encode($details[2]))
+                . " (since {$this->time($details[1])})",
             'left' => 'the lock of ' . new Entry($details[0], $details[1]) . " is left, for $details[2] ms",
         };
     }
 
+    private function time(int $nanoseconds): string
+    {
+        return sprintf('%.1f ms', $this->history->time($nanoseconds));
+    }
+
     private function call(string $id, ?string $within, string $verb, string $key, mixed $locale, array $options): string
     {
-        $whom = is_string($locale) || $locale === null && !str_ends_with($verb, 'e') && $verb !== 'forget'
-            ? (string) new Entry($key, $locale) : $key . ' ' . ($locale === null ? 'in all locales' : json_encode($locale));
+        $locales = $locale === null ? 'all locales' : json_encode($locale);
+        $isOneEntry = is_string($locale) || !$this->history->calls[$id]->isInvalidation();
+        $whom = $isOneEntry ? (string) new Entry($key, $locale) : "$key in $locales";
         $terms = [];
         foreach ($options as $name => $value) {
             $terms[] = $value === true ? $name : ($value === false ? '' : "$name $value");

@@ -1,8 +1,8 @@
 <?php
 
 /*
- * The common clock of a run. It stands still while Redis restarts, which may take long on a busy machine: otherwise most
- * steps would fall into that time. Each process takes one step then, and the next one afterwards.
+ * The common clock of a run. It stands still while Redis restarts, which may take long on a busy machine: otherwise
+ * most steps would fall into that time. Each process takes one step then, and the next one afterwards.
  */
 
 declare(strict_types=1);

@@ -1,8 +1,8 @@
 <?php
 
 /*
- * The data that the cache holds copies of: for each key a number that only grows, shared by all processes. A change is a
- * byte appended to a file, so that no change is lost whoever is killed.
+ * The data that the cache holds copies of: for each key a number that only grows, shared by all processes. A change is
+ * a byte appended to a file, so that no change is lost whoever is killed.
  */
 
 declare(strict_types=1);
