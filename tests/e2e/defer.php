@@ -70,6 +70,12 @@ if (PHP_SAPI === 'fpm-fcgi') {
                 echo ', shutdown function';
                 pause_at($shutdown);
                 echo ', its end';
+                register_shutdown_function(function () {
+                    echo ', one that wants to be the last';
+                    register_shutdown_function(function () {
+                        echo ', and once more';
+                    });
+                });
             });
             $GLOBALS['last'] = new LastOfAll();
         },
@@ -100,6 +106,18 @@ if (PHP_SAPI === 'fpm-fcgi') {
             echo stampede_fetch($outer, null, fn () => show($inner), DEFER)->status->value;
         },
         '/fails' => show_failing(...),
+        '/output-callback-throws' => function (string $key) {
+            ob_start(fn () => throw new LogicException('from the output callback'));
+            echo show($key);
+        },
+        '/session' => function (string $key, string $pause) {
+            ini_set('session.use_cookies', '0');
+            session_save_path(getenv('SITE'));
+            session_id('visitor');
+            session_start();
+            $_SESSION['requests'] = ($_SESSION['requests'] ?? 0) + 1;
+            echo "request {$_SESSION['requests']}: ", show($key, $pause);
+        },
         '/knows-the-previous-value' => function (string $key) {
             echo stampede_remember($key, null, fn ($locale, $build) => $build->stale() . ' and newer', DEFER);
         },
@@ -118,7 +136,7 @@ check('nothing is built before the response', 0, $site->notes('order is built'))
 check('nothing is locked before the response', false, $site->isLocked('order'));
 $site->release('shutdown');
 $answer = $site->receive($request);
-check('the answer', 'STALE OLD, SHUTDOWN FUNCTION, ITS END', $answer['body']);
+check('the answer', 'STALE OLD, SHUTDOWN FUNCTION, ITS END, ONE THAT WANTS TO BE THE LAST, AND ONCE MORE', $answer['body']);
 check('a header of a shutdown function', 'yes', $answer['headers']['x-shutdown'] ?? null);
 $site->until('building');
 check('the builder has the lock', true, $site->isLocked('order'));
@@ -212,10 +230,29 @@ foreach ($endings as $ending) {
     $site->untilUnlocked($ending);
     check("the value, builder $ending", 'stale "old"', $site->shown($ending));
 }
-$errors = file_get_contents($site->errorLog);
 foreach (['not today', 'enough', 'Allowed memory size', 'Closure'] as $reason) {
-    check("'$reason' in the log", true, str_contains($errors, $reason));
+    wait_until(fn () => str_contains(file_get_contents($site->errorLog), $reason), "'$reason' in the log");
 }
+// What goes wrong in the application itself is no matter of the builder.
+$site->putStale('output', 'old');
+$site->get('/output-callback-throws?key=output');
+wait_until(fn () => str_contains(file_get_contents($site->errorLog), 'Uncaught LogicException: from the output callback'),
+    'the exception of the output callback');
+check('the builder behind it', 0, $site->notes('output is built'));
+check('its lock', false, $site->isLocked('output'));
+
+// A visitor's next request does not wait for his session, either.
+if (extension_loaded('session')) {
+    $site->putStale('session', 'old');
+    foreach ([1, 2, 3] as $request) {
+        check('the answer to a visitor', "request $request: stale old", $site->get('/session?key=session&pause=session'));
+        $site->until('session');
+    }
+    $site->release('session');
+    $site->untilUnlocked('session');
+    check('the value afterwards', 'hit "new"', $site->shown('session'));
+}
+
 check('answers of all workers afterwards', ['hit new' => 40],
     array_count_values($site->getAtOnce(array_fill(0, 40, '/show?key=order'))));
 

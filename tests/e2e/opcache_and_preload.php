@@ -77,8 +77,8 @@ if (PHP_SAPI === 'fpm-fcgi') {
 // For root, PHP preloads in a child of the master. The connection of interest is one that the master itself has opened.
 if (posix_geteuid() === 0) {
     pcntl_exec('/usr/bin/setpriv', ['--reuid=nobody', '--regid=nogroup', '--clear-groups',
-        // All that root may read: this test, the extension.
-        '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search',
+        // It must read what root may read: this test, the extension.
+        '--inh-caps=+dac_override', '--ambient-caps=+dac_override',
         PHP_BINARY, '-d', 'extension=' . getenv('STAMPEDE_EXTENSION'), __FILE__]);
     exit(1);
 }
@@ -95,7 +95,7 @@ function run(array $ini): void
 {
     $directory = Workspace::directory('preload');
     file_put_contents("$directory/preload.php", PRELOADED);
-    $site = new Site(__FILE__, WORKERS, $ini + [
+    $site = new Site(__FILE__, WORKERS, $ini + (extension_loaded('Zend OPcache') ? [] : ['zend_extension' => 'opcache']) + [
         'opcache.enable' => '1',
         'opcache.protect_memory' => '1',
         'opcache.file_update_protection' => '0',

@@ -35,23 +35,31 @@ if (PHP_SAPI === 'fpm-fcgi') {
 /**
  * Sends requests until one of them builds and all others wait.
  *
- * @return list<resource>
+ * @return array{list<resource>, int} the requests and the process that builds
  */
 function build_and_wait(Site $site, string $key, float $lease): array
 {
     $requests = [$site->send("/show?key=$key&lease=$lease&pause=$key-is-built")];
-    $site->until("$key-is-built");
+    [$builder] = $site->until("$key-is-built");
     for ($i = 0; $i < 3; $i++) {
         $requests[] = $site->send("/show?key=$key&lease=$lease");
     }
     wait_for_waiters($site->redis, 3);
-    return $requests;
+    return [$requests, $builder];
 }
 
-/** Whether a new connection finds nobody who listens. */
-function is_closed(Site $site): bool
+/** The sockets and files that a process holds. */
+function open_files(int $pid): array
 {
-    return @stream_socket_client("unix://{$site->fpm->socket}") === false;
+    return array_map(fn ($descriptor) => @readlink($descriptor), glob("/proc/$pid/fd/*"));
+}
+
+/** Asks php-fpm to end its workers gracefully, and waits until one that is busy knows: it closes its listening socket. */
+function tell_gracefully(Site $site, int $signal, int $worker): void
+{
+    $before = open_files($worker);
+    posix_kill($site->fpm->pid(), $signal);
+    wait_until(fn () => open_files($worker) != $before, "worker $worker listens no more");
 }
 
 $site = new Site(__FILE__, workers: 4, ini: ['stampede.request_wait' => '600']);
@@ -63,8 +71,8 @@ wait_until(fn () => !posix_kill($before, 0) && $site->receive($site->send('/pid'
 $graceful = ['built value' => 1, 'waited value' => 3];
 
 // SIGUSR2: a new master takes over when all workers have ended. Until then requests queue.
-$requests = build_and_wait($site, 'reloaded', 600);
-posix_kill($site->fpm->pid(), SIGUSR2);
+[$requests, $builder] = build_and_wait($site, 'reloaded', 600);
+tell_gracefully($site, SIGUSR2, $builder);
 $next = $site->send('/show?key=reloaded&lease=600');
 $site->release('reloaded-is-built');
 $answers = array_map(fn ($request) => $site->receive($request)['body'], $requests);
@@ -74,9 +82,8 @@ check('its lock', false, $site->isLocked('reloaded'));
 check('builds', 1, $site->notes('build'));
 
 // SIGQUIT: php-fpm ends when all workers have.
-$requests = build_and_wait($site, 'stopped', 600);
-posix_kill($site->fpm->pid(), SIGQUIT);
-wait_until(fn () => is_closed($site), 'php-fpm listens no more');
+[$requests, $builder] = build_and_wait($site, 'stopped', 600);
+tell_gracefully($site, SIGQUIT, $builder);
 $site->release('stopped-is-built');
 $answers = array_map(fn ($request) => $site->receive($request)['body'], $requests);
 check('answers of workers that are stopped', $graceful, array_count_values($answers));
@@ -86,7 +93,7 @@ check('builds', 2, $site->notes('build'));
 $site->fpm->restart();
 
 // SIGTERM: no time to say goodbye.
-$requests = build_and_wait($site, 'ended', LEASE);
+[$requests] = build_and_wait($site, 'ended', LEASE);
 $began = clock();
 posix_kill($site->fpm->pid(), SIGTERM);
 foreach ($requests as $i => $request) {

@@ -85,6 +85,8 @@ final class Site
             'error_log' => $this->errorLog,
             'log_errors' => '1',
             'display_errors' => '0',
+            // As in the php.ini that PHP recommends: pages may set their status to the end.
+            'output_buffering' => '4096',
         ], ['SITE' => $this->directory]);
         $this->nginx = new Nginx($this->fpm, $script);
     }
