@@ -26,17 +26,16 @@ $worker = $herd->start('worker', function (Actor $me) use ($slow) {
     }
     ini_set('stampede.redis', 'unix:///nonexistent');
     $answers[] = @ask('list', 'ru', fn () => 'built');
+    $me->pause('done');
     return $answers;
 });
 $worker->until('ready');
-$drummer = $herd->start('drummer', function () use ($worker) {
-    while (posix_kill($worker->pid, SIGALRM)) {
-        usleep(3000);
-    }
-});
+$drummer = $herd->drum($worker, SIGALRM, 0.003);
+$worker->resume();
+$worker->until('done');
+$drummer->kill();
 $worker->resume();
 echo tally($worker->result()), $worker->output(), "\n";
-$drummer->kill();
 ?>
 --EXPECT--
 built "new" 10, fallback "built" 1, hit "value" 10

@@ -27,6 +27,7 @@ require_once __DIR__ . '/builds.php';
 require_once __DIR__ . '/answers.php';
 require_once __DIR__ . '/fake_redis.php';
 require_once __DIR__ . '/watching.php';
+require_once __DIR__ . '/php_worker.php';
 
 final class Herd
 {
@@ -85,6 +86,16 @@ final class Herd
             fn (int $number) => $this->start("$name $number", fn (Actor $me) => $life($me, $number)),
             range(0, $count - 1),
         );
+    }
+
+    /** Starts a process that sends the other one a signal, again and again, until it is killed. */
+    public function drum(Process $at, int $signal, float $seconds): Process
+    {
+        return $this->start('drummer', function () use ($at, $signal, $seconds) {
+            while (posix_kill($at->pid, $signal)) {
+                usleep((int) ($seconds * 1e6));
+            }
+        });
     }
 
     /**

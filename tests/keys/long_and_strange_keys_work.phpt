@@ -6,6 +6,7 @@ stampede
 <?php
 require __DIR__ . '/../inc/phpt.php';
 $redis = private_redis();
+ini_set('stampede.ttl', '3600');
 
 $long = str_repeat('k', 65534);
 $keys = ["{$long}a", "{$long}b", 'заметки', 'ノート', '😀', 'a b', ' a', 'a ', "tab\t", "\x7f", "\x01\x02", "\xff\xfe", '{a}', '{}', '{', '}a{',

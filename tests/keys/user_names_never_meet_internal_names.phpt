@@ -6,18 +6,18 @@ stampede
 <?php
 require __DIR__ . '/../inc/phpt.php';
 $redis = private_redis();
+ini_set('stampede.ttl', '3600');
 
 $token = str_repeat('0123456789abcdef', 2);
 $keys = ['a'];
-foreach (['lock', 'stale', 'gen', 'done', "done:$token", 'done:short', 'other', 'de', 'de:lock', 'de:stale', "de:done:$token",
-    "done:{$token}0", 'done:' . strtoupper($token)] as $end) {
-    foreach (['', '%', '%%', ':stale', ':gen', ':lock', ":done:$token", '%:stale', '%:gen', '%:lock', ':', '%2'] as $more) {
+foreach (['lock', 'stale', 'gen', 'done', "done:$token", 'de', 'de:lock', "de:done:$token", "done:{$token}0"] as $end) {
+    foreach (['', '%', '%%', ':stale', ':gen', ":done:$token", '%:lock'] as $more) {
         $keys[] = "a:$end$more";
     }
     $keys[] = $end;
     $keys[] = ":$end";
 }
-$locales = [null, 'de', 'lock', 'stale', 'gen', 'done', $token, 'STALE'];
+$locales = [null, 'de', 'lock', 'stale', 'gen', 'done', $token];
 
 // Names can be shared by (key, locale) and (key:locale, null), which the next test is about.
 $entries = [];

@@ -8,7 +8,7 @@ require __DIR__ . '/../inc/phpt.php';
 $redis = private_redis();
 
 $noise = random_bytes(1_000_000);
-foreach (range(0, 9) as $level) {
+foreach ([0, 1, 6, 9] as $level) {
     var_dump(stampede_remember("noise$level", null, fn () => $noise, ['gzip_level' => $level]) === $noise);
     var_dump(stampede_remember("noise$level", null, fn () => 'not this') === $noise);
     $length = $redis->command('STRLEN', "noise$level");
@@ -18,18 +18,6 @@ foreach (range(0, 9) as $level) {
 }
 ?>
 --EXPECT--
-bool(true)
-bool(true)
-bool(true)
-bool(true)
-bool(true)
-bool(true)
-bool(true)
-bool(true)
-bool(true)
-bool(true)
-bool(true)
-bool(true)
 bool(true)
 bool(true)
 bool(true)

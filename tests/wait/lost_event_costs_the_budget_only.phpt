@@ -10,13 +10,15 @@ require __DIR__ . '/../herd/herd.php';
 
 $redis = private_redis();
 $herd = new Herd();
+$budget = getenv('STAMPEDE_VALGRIND') ? 20 : 2;
+ini_set('stampede.request_wait', '40');
 $token = bin2hex(random_bytes(16));
 $redis->command('SET', 'cold:lock', $token, 'PX', '60000');
 $redis->command('SET', 'warm:lock', $token, 'PX', '60000');
 
 $waiters = [
-    $herd->start('cold', fn () => ask('cold', null, fn () => 'built', ['cold_wait' => 1])),
-    $herd->start('warm', fn () => ask('warm', null, fn () => 'built', ['cold_wait' => 1])),
+    $herd->start('cold', fn () => ask('cold', null, fn () => 'built', ['cold_wait' => $budget])),
+    $herd->start('warm', fn () => ask('warm', null, fn () => 'built', ['cold_wait' => $budget])),
 ];
 wait_for_waiters($redis, 2);
 // A put stores without an event.

@@ -26,18 +26,19 @@ $waiter = $herd->start('waiter', function (Actor $me) use ($options) {
             $me->reach('twenty signals');
         }
     });
-    return ask('list', 'ru', fn () => 'another value', $options);
+    $answer = ask('list', 'ru', fn () => 'another value', $options);
+    $me->pause('done');
+    return $answer;
 });
 wait_for_waiters($redis, 1);
-$drummer = $herd->start('drummer', function () use ($waiter) {
-    while (posix_kill($waiter->pid, SIGALRM)) {
-        usleep(10_000);
-    }
-});
+$drummer = $herd->drum($waiter, SIGALRM, 0.01);
 $waiter->until('twenty signals');
 $builder->resume();
-echo $builder->result(), "\n", $waiter->result(), $waiter->output(), "\n";
+echo $builder->result(), "\n";
+$waiter->until('done');
 $drummer->kill();
+$waiter->resume();
+echo $waiter->result(), $waiter->output(), "\n";
 echo 'blocking reads: ', calls($redis, 'xread'), "\n";
 ?>
 --EXPECT--

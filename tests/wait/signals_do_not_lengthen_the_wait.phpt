@@ -16,17 +16,17 @@ $waiter = $herd->start('waiter', function (Actor $me) {
     pcntl_async_signals(true);
     pcntl_signal(SIGALRM, fn () => null);
     $me->pause('ready');
-    return ask('list', 'ru', fn () => 'built', ['cold_wait' => 0.5]);
+    $answer = ask('list', 'ru', fn () => 'built', ['cold_wait' => 0.5]);
+    $me->pause('done');
+    return $answer;
 });
 $waiter->until('ready');
-$drummer = $herd->start('drummer', function () use ($waiter) {
-    while (posix_kill($waiter->pid, SIGALRM)) {
-        usleep(10_000);
-    }
-});
+$drummer = $herd->drum($waiter, SIGALRM, 0.01);
+$waiter->resume();
+$waiter->until('done');
+$drummer->kill();
 $waiter->resume();
 $answer = $waiter->result();
-$drummer->kill();
 echo $answer, $waiter->output(), "\n";
 echo 'waited: ', $answer->waited >= 0.499 && $answer->waited < 10 ? 'the budget' : $answer->waited, "\n";
 ?>
