@@ -5,6 +5,7 @@
 #include "backend.h"
 #include "redis_link.h"
 #include "redis_scripts.h"
+#include "stats.h"
 
 #include "ext/random/php_random.h"
 #include "ext/standard/sha1.h"
@@ -177,7 +178,7 @@ static stampede_exchange_status exchange_twice(redis_store *store, stampede_link
 	stampede_exchange_status status = stampede_link_exchange(link, &store->timeouts, 0, flags | STAMPEDE_EXCHANGE_FIRST);
 
 	if (status == STAMPEDE_EXCHANGE_FAILED && link->again == STAMPEDE_AGAIN_YES) {
-		status = stampede_link_exchange(link, &store->timeouts, 0, flags);
+		status = stampede_link_exchange(link, &store->timeouts, 0, flags | STAMPEDE_EXCHANGE_ANYWAY);
 	}
 	return status;
 }
@@ -472,7 +473,8 @@ static stampede_store_status redis_await(stampede_store *base, stampede_entry *e
 		limit = MAX(deadline - stampede_now(), 1);
 		stampede_link_clear(link);
 		send_await(link, entry, done, done_len, limit);
-		status = stampede_link_exchange(link, &store->timeouts, limit, STAMPEDE_EXCHANGE_INTERRUPT);
+		status = stampede_link_exchange(link, &store->timeouts, limit,
+			STAMPEDE_EXCHANGE_INTERRUPT | STAMPEDE_EXCHANGE_ANYWAY);
 	}
 	stampede_store_status result = exchange_status(link, status);
 	if (result == STAMPEDE_STORE_OK && link->replies[0]->type == REDIS_REPLY_ERROR) {
@@ -509,7 +511,8 @@ static bool read_outcome(const redisReply *reply, stampede_fill_outcome *outcome
 }
 
 /* {outcome, dropped, why it failed} */
-static stampede_store_status read_fill(redis_store *store, stampede_link *link, stampede_fill_outcome *outcome)
+static stampede_store_status read_fill(redis_store *store, stampede_link *link, bool has_lock,
+	stampede_fill_outcome *outcome)
 {
 	redisReply *reply = link->replies[0];
 
@@ -519,6 +522,9 @@ static stampede_store_status read_fill(redis_store *store, stampede_link *link, 
 	}
 	if (strcmp(reply->element[0]->str, "failed") == 0) {
 		return refuse(store, link, "fill", reply->element[2]->str, NULL);
+	}
+	if (has_lock && reply->element[1]->integer == 0) {
+		stampede_count(STAMPEDE_COUNT_LOCK_LOST, 1);
 	}
 	return read_outcome(reply->element[0], outcome) ? STAMPEDE_STORE_OK : not_understood(store, link, "fill");
 }
@@ -551,7 +557,7 @@ static stampede_store_status redis_fill(stampede_store *base, stampede_entry *en
 	add_duration(&args, fill->record_life);
 	stampede_store_status status = run_script(store, link, &fill_script, &args, STAMPEDE_EXCHANGE_ANYWAY);
 	if (status == STAMPEDE_STORE_OK) {
-		status = read_fill(store, link, outcome);
+		status = read_fill(store, link, fill->token != NULL, outcome);
 	}
 	stampede_link_release(link);
 	free_alloca(done, use_heap);
@@ -578,6 +584,9 @@ static stampede_store_status redis_abandon(stampede_store *base, stampede_entry 
 	int flags = (effort != STAMPEDE_EFFORT_LEAST ? STAMPEDE_EXCHANGE_ANYWAY : 0)
 		| (effort != STAMPEDE_EFFORT_FULL ? STAMPEDE_EXCHANGE_QUIET : 0);
 	stampede_store_status status = run_script(store, link, &abandon_script, &args, flags);
+	if (status == STAMPEDE_STORE_OK && effort == STAMPEDE_EFFORT_FULL && link->replies[0]->integer == 0) {
+		stampede_count(STAMPEDE_COUNT_LOCK_LOST, 1);
+	}
 	stampede_link_release(link);
 	free(done);
 	return status;

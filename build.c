@@ -4,6 +4,7 @@
 #include "php_stampede.h"
 #include "build.h"
 #include "stale.h"
+#include "stats.h"
 #include "value.h"
 
 #include "zend_exceptions.h"
@@ -87,6 +88,7 @@ static zend_never_inline void run_guarded(stampede_builder *builder, stampede_le
 	zend_try {
 		run(builder, lease, product);
 	} zend_catch {
+		stampede_count(STAMPEDE_COUNT_BUILD_ERROR, 1);
 		stampede_lease_abandon(lease);
 		zend_bailout();
 	} zend_end_try();

@@ -4,12 +4,6 @@
 #include "php_stampede.h"
 #include "lock.h"
 
-#ifdef PHP_WIN32
-# include <process.h>
-#else
-# include <unistd.h>
-#endif
-
 #include "ext/random/php_random.h"
 
 static zend_result draw_token(char token[STAMPEDE_TOKEN_LEN + 1])
@@ -34,7 +28,7 @@ static stampede_lease *lease_create(stampede_store *store, stampede_entry *entry
 
 	lease->store = stampede_store_addref(store);
 	lease->entry = stampede_entry_addref(entry);
-	lease->owner = getpid();
+	lease->owner = stampede_pid();
 	lease->fiber = EG(current_fiber_context);
 	lease->settings = settings;
 	lease->ttl = settings->ttl;
@@ -88,10 +82,42 @@ void stampede_lease_hide(stampede_lease *lease)
 	}
 }
 
+/* ---- what a lease takes up on this host ---- */
+
+bool stampede_lease_take_place(stampede_lease *lease, stampede_place_kind kind, zend_long limit)
+{
+	lease->places[kind] = stampede_place_take(kind, (uint32_t) limit);
+	return lease->places[kind] != 0;
+}
+
+void stampede_lease_leave_place(stampede_lease *lease, stampede_place_kind kind)
+{
+	stampede_place_leave(kind, lease->places[kind]);
+	lease->places[kind] = 0;
+}
+
+bool stampede_lease_take_guard(stampede_lease *lease)
+{
+	lease->guard = stampede_guard_take(lease->entry->identity, lease->settings->lock_ttl);
+	return lease->guard != 0;
+}
+
+static void leave_host(stampede_lease *lease)
+{
+	for (int kind = 0; kind < STAMPEDE_PLACE_KINDS; kind++) {
+		stampede_lease_leave_place(lease, (stampede_place_kind) kind);
+	}
+	stampede_guard_leave(lease->entry->identity, lease->guard);
+	lease->guard = 0;
+}
+
+/* ---- the end ---- */
+
 static void lease_free(stampede_lease *lease)
 {
 	stampede_lease **link = &STAMPEDE_G(leases);
 
+	leave_host(lease);
 	while (*link != lease) { /* not always the first: fibers end in any order */
 		link = &(*link)->outer;
 	}
@@ -117,6 +143,7 @@ static void free_outlived(void)
 void stampede_lease_close(stampede_lease *lease, bool answered)
 {
 	stampede_lease_hide(lease);
+	leave_host(lease);
 	if (lease->state == STAMPEDE_LEASE_ASKING) {
 		lease->ends = stampede_now() + lease->settings->lock_ttl;
 	}
@@ -130,7 +157,7 @@ void stampede_lease_close(stampede_lease *lease, bool answered)
 
 bool stampede_lease_is_mine(const stampede_lease *lease)
 {
-	return lease->owner == getpid();
+	return lease->owner == stampede_pid();
 }
 
 void stampede_lease_abandon(stampede_lease *lease)

@@ -4,9 +4,8 @@
 #ifndef STAMPEDE_LOCK_H
 #define STAMPEDE_LOCK_H
 
-#include <sys/types.h>
-
 #include "backend.h"
+#include "host.h"
 #include "php_stampede.h"
 #include "zend_fibers.h"
 
@@ -34,6 +33,9 @@ struct _stampede_lease {
 	stampede_usec stale_ttl;
 	bool discarded;
 	bool from_stale; /* a nested call answered a stale copy: the value must not look fresh */
+	/* what it takes up on this host */
+	uint32_t places[STAMPEDE_PLACE_KINDS]; /* 0 = none */
+	uint64_t guard;                        /* 0 = none */
 	stampede_lease **shown_by; /* who points here and must know when the lease is over, or NULL */
 };
 
@@ -68,6 +70,13 @@ void stampede_lease_abandon(stampede_lease *lease);
 
 /* Whether this process may still act for the lease: false in a child forked while it was held. */
 bool stampede_lease_is_mine(const stampede_lease *lease);
+
+/* Takes one of `limit` places on this host for the lease, until it is over. false: there is none. */
+bool stampede_lease_take_place(stampede_lease *lease, stampede_place_kind kind, zend_long limit);
+void stampede_lease_leave_place(stampede_lease *lease, stampede_place_kind kind);
+
+/* Makes the lease the only one on this host to build its entry without the store, until it is over. false: it is not. */
+bool stampede_lease_take_guard(stampede_lease *lease);
 
 /* The build that encloses the code running now, or NULL. */
 stampede_lease *stampede_lease_enclosing(void);

@@ -5,14 +5,11 @@
 #include "php_stampede.h"
 #include "redis_link.h"
 #include "redis_tls.h"
+#include "stats.h"
 
 #include <errno.h>
 #ifndef PHP_WIN32
 # include <fcntl.h>
-#endif
-#ifdef PHP_WIN32
-# include <process.h>
-#else
 # include <unistd.h>
 #endif
 
@@ -43,7 +40,7 @@ static zend_string *persistent(zend_string *text)
 	return text ? zend_string_init(ZSTR_VAL(text), ZSTR_LEN(text), 1) : NULL;
 }
 
-static stampede_endpoint *endpoint_create(const stampede_redis_url *url, zend_string *text)
+static stampede_endpoint *endpoint_create(const stampede_redis_url *url, zend_string *text, zend_string *identity)
 {
 	stampede_endpoint *endpoint = pecalloc(1, sizeof(*endpoint), 1);
 	zend_string *label = stampede_redis_url_masked(text);
@@ -59,6 +56,10 @@ static stampede_endpoint *endpoint_create(const stampede_redis_url *url, zend_st
 	endpoint->url.name = persistent(url->name);
 	endpoint->label = persistent(label);
 	zend_string_release(label);
+	endpoint->breaker = stampede_breaker_find(identity, endpoint->label);
+	if (!endpoint->breaker) {
+		endpoint->breaker = &endpoint->own_breaker;
+	}
 	return endpoint;
 }
 
@@ -89,7 +90,7 @@ stampede_endpoint *stampede_endpoint_find(zend_string *text)
 	zend_string *identity = stampede_redis_url_identity(&url);
 	stampede_endpoint *endpoint = zend_hash_find_ptr(&STAMPEDE_G(endpoints), identity);
 	if (!endpoint) {
-		endpoint = endpoint_create(&url, text);
+		endpoint = endpoint_create(&url, text, identity);
 		zend_hash_str_add_new_ptr(&STAMPEDE_G(endpoints), ZSTR_VAL(identity), ZSTR_LEN(identity), endpoint);
 	}
 	zend_string_release(identity);
@@ -105,6 +106,7 @@ static const struct {
 	stampede_trouble kind;
 	const char *remedy;
 } known_errors[] = {
+	{"NOSCRIPT", STAMPEDE_TROUBLE_NONE, ""},
 	{"NOAUTH", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
 	{"WRONGPASS", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
 	{"NOPERM", STAMPEDE_TROUBLE_AUTH, "; the README lists the commands and keys that the user needs"},
@@ -163,7 +165,8 @@ void stampede_link_trouble(stampede_link *link, const stampede_timeouts *timeout
 		remedy(kind, text));
 	if (kind < STAMPEDE_TROUBLE_FOREIGN) {
 		link_close(link);
-		endpoint->down_until = now + timeouts->retry_after;
+		endpoint->failed_at = now;
+		stampede_breaker_report_failure(endpoint->breaker, timeouts->retry_after);
 	}
 	if (link->quiet) {
 		return;
@@ -213,7 +216,7 @@ static wait_result wait_for(stampede_link *link, int events, stampede_usec deadl
 			if (!serve_interrupts()) {
 				return WAIT_INTERRUPTED;
 			}
-			if (link->owner != getpid()) { /* the handler forked, and this is the child */
+			if (link->owner != stampede_pid()) { /* the handler forked, and this is the child */
 				return WAIT_BROKEN;
 			}
 		}
@@ -252,6 +255,7 @@ static wait_result send_all(stampede_link *link, stampede_usec deadline)
 	size_t sent = 0;
 
 	if (link->endpoint->url.tls) {
+		stampede_count(STAMPEDE_COUNT_BYTES_SENT, link->out_len);
 		return redisAppendFormattedCommand(link->context, link->out, link->out_len) == REDIS_OK
 			? flush_context(link, deadline) : WAIT_BROKEN;
 	}
@@ -259,6 +263,7 @@ static wait_result send_all(stampede_link *link, stampede_usec deadline)
 		ssize_t n = send(link->context->fd, link->out + sent, link->out_len - sent, MSG_NOSIGNAL);
 		if (n >= 0) {
 			sent += (size_t) n;
+			stampede_count(STAMPEDE_COUNT_BYTES_SENT, (uint64_t) n);
 			continue;
 		}
 		if (errno != EINTR && errno != EAGAIN) {
@@ -294,9 +299,11 @@ static wait_result read_reply(stampede_link *link, stampede_usec deadline, bool 
 				return result;
 			}
 		}
+		size_t had = link->context->reader->len;
 		if (redisBufferRead(link->context) != REDIS_OK) {
 			return WAIT_BROKEN;
 		}
+		stampede_count(STAMPEDE_COUNT_BYTES_RECEIVED, link->context->reader->len - had);
 		if (link->context->reader->len > MAX_REPLY) {
 			snprintf(link->context->errstr, sizeof(link->context->errstr), "reply larger than any value");
 			link->context->err = REDIS_ERR_PROTOCOL;
@@ -369,7 +376,7 @@ static bool open_socket(stampede_link *link, stampede_usec deadline, char *text,
 		snprintf(text, size, "%s", link->context ? context_error(link) : "out of memory");
 		return false;
 	}
-	link->owner = getpid();
+	link->owner = stampede_pid();
 #ifdef F_SETFD
 	fcntl(link->context->fd, F_SETFD, FD_CLOEXEC);
 #endif
@@ -413,7 +420,7 @@ static void add_handshake(stampede_link *link)
 		snprintf(number, sizeof(number), "%d", url->db);
 		add_words(link, 2, (const char *[]) {"SELECT", number});
 	}
-	snprintf(name, sizeof(name), "stampede-%ld", (long) getpid());
+	snprintf(name, sizeof(name), "stampede-%ld", (long) stampede_pid());
 	add_words(link, 3, (const char *[]) {"CLIENT", "SETNAME", name});
 }
 
@@ -457,6 +464,7 @@ static bool link_connect(stampede_link *link, const stampede_timeouts *timeouts)
 
 	if (open_socket(link, deadline, text, sizeof(text)) && stampede_tls_start(link, deadline, text, sizeof(text))
 			&& shake_hands(link, deadline, &kind, text, sizeof(text))) {
+		stampede_count(STAMPEDE_COUNT_CONNECTED, 1);
 		return true;
 	}
 	stampede_link_trouble(link, timeouts, kind, "connect", text);
@@ -480,7 +488,7 @@ stampede_link *stampede_link_acquire(stampede_endpoint *endpoint)
 		link->next = endpoint->links;
 		endpoint->links = link;
 	}
-	if (link->context && link->owner != getpid()) { /* the parent's, inherited by fork() */
+	if (link->context && link->owner != stampede_pid()) { /* the parent's, inherited by fork() */
 		link_close(link);
 	}
 	link->busy = true;
@@ -563,15 +571,17 @@ static const char *command_name(stampede_link *link, char *buffer, size_t size)
 	return buffer;
 }
 
-static bool replies_say_later(stampede_link *link)
+/* The worst that the replies say of the endpoint as a whole. */
+static stampede_trouble trouble_in_replies(const stampede_link *link)
 {
-	for (int i = 0; i < link->count; i++) {
-		if (link->replies[i]->type == REDIS_REPLY_ERROR
-				&& stampede_error_kind(link->replies[i]->str) == STAMPEDE_TROUBLE_STATE) {
-			return true;
-		}
+	stampede_trouble found = STAMPEDE_TROUBLE_NONE;
+
+	for (int i = 0; i < link->count && found == STAMPEDE_TROUBLE_NONE; i++) {
+		stampede_trouble kind = link->replies[i]->type == REDIS_REPLY_ERROR
+			? stampede_error_kind(link->replies[i]->str) : STAMPEDE_TROUBLE_NONE;
+		found = kind < STAMPEDE_TROUBLE_FOREIGN ? kind : STAMPEDE_TROUBLE_NONE;
 	}
-	return false;
+	return found;
 }
 
 /* A kept connection must be silent: what could be read now is its end, or an answer that nobody waits for. */
@@ -601,6 +611,19 @@ static void exchange_trouble(stampede_link *link, const stampede_timeouts *timeo
 	stampede_link_trouble(link, timeouts, kind, command_name(link, name, sizeof(name)), text);
 }
 
+/* false: the breaker is open, and error says why. */
+static bool may_ask(stampede_endpoint *endpoint, const stampede_timeouts *timeouts)
+{
+	if (stampede_breaker_lets_through(endpoint->breaker, timeouts->connect + timeouts->read)) {
+		return true;
+	}
+	if (stampede_now() - endpoint->failed_at > timeouts->retry_after) {
+		snprintf(endpoint->error, sizeof(endpoint->error), "%s: left alone for a moment, for it failed another process",
+			ZSTR_VAL(endpoint->label));
+	}
+	return false;
+}
+
 stampede_exchange_status stampede_link_exchange(stampede_link *link, const stampede_timeouts *timeouts,
 	stampede_usec extra, int flags)
 {
@@ -610,8 +633,8 @@ stampede_exchange_status stampede_link_exchange(stampede_link *link, const stamp
 	free_replies(link);
 	link->again = STAMPEDE_AGAIN_NO;
 	link->quiet = (flags & STAMPEDE_EXCHANGE_QUIET) != 0;
-	if (stampede_now() < endpoint->down_until && !(flags & STAMPEDE_EXCHANGE_ANYWAY)) {
-		return STAMPEDE_EXCHANGE_FAILED; /* error still says why */
+	if (!(flags & STAMPEDE_EXCHANGE_ANYWAY) && !may_ask(endpoint, timeouts)) {
+		return STAMPEDE_EXCHANGE_FAILED;
 	}
 	if (link->context && !is_idle(link)) {
 		link_close(link);
@@ -622,10 +645,13 @@ stampede_exchange_status stampede_link_exchange(stampede_link *link, const stamp
 	}
 	wait_result result = converse(link, stampede_now() + timeouts->read + extra,
 		(flags & STAMPEDE_EXCHANGE_INTERRUPT) != 0);
-	if (result == WAIT_READY && first && replies_say_later(link)) {
+	stampede_trouble trouble = result == WAIT_READY ? trouble_in_replies(link) : STAMPEDE_TROUBLE_NONE;
+	if (first && trouble == STAMPEDE_TROUBLE_STATE) {
 		link->again = STAMPEDE_AGAIN_YES; /* a failover may have given the name to another server */
 	} else if (result == WAIT_READY) {
-		endpoint->down_until = 0;
+		if (trouble == STAMPEDE_TROUBLE_NONE) {
+			stampede_breaker_report_success(endpoint->breaker);
+		}
 		return STAMPEDE_EXCHANGE_OK;
 	} else if (kept && result == WAIT_BROKEN && link->context->err != REDIS_ERR_PROTOCOL) {
 		link->again = STAMPEDE_AGAIN_YES;

@@ -11,6 +11,7 @@
 
 #include <hiredis/hiredis.h>
 
+#include "breaker.h"
 #include "php_stampede.h"
 #include "redis_url.h"
 
@@ -18,7 +19,7 @@
 
 /* Kinds of trouble; warnings are limited to one per kind and window. */
 typedef enum {
-	STAMPEDE_TROUBLE_NONE,
+	STAMPEDE_TROUBLE_NONE,     /* an error that is an answer */
 	STAMPEDE_TROUBLE_CONNECT,  /* no connection, or the handshake failed */
 	STAMPEDE_TROUBLE_TIMEOUT,  /* no answer within the deadline */
 	STAMPEDE_TROUBLE_LOST,     /* closed or broken by the other side */
@@ -52,7 +53,9 @@ typedef struct _stampede_endpoint {
 	stampede_redis_url url; /* persistent strings */
 	zend_string *label;     /* the URL for people, without the password; persistent */
 	stampede_link *links;
-	stampede_usec down_until;
+	stampede_breaker *breaker; /* shared by all workers of the host, or `own_breaker` */
+	stampede_breaker own_breaker;
+	stampede_usec failed_at; /* here, not in another worker */
 	stampede_usec warned_at[STAMPEDE_TROUBLE_KINDS];
 	char error[384]; /* why the last exchange failed */
 } stampede_endpoint;
@@ -89,7 +92,7 @@ void stampede_link_clear(stampede_link *link);
 /* How an exchange goes about it. */
 #define STAMPEDE_EXCHANGE_FIRST 1     /* when this fails with STAMPEDE_AGAIN_YES, the caller asks again: no trouble yet */
 #define STAMPEDE_EXCHANGE_INTERRUPT 2 /* long: serve signal handlers and time limits while waiting */
-#define STAMPEDE_EXCHANGE_ANYWAY 4    /* even if the endpoint is to be left alone */
+#define STAMPEDE_EXCHANGE_ANYWAY 4    /* even if the breaker is open */
 #define STAMPEDE_EXCHANGE_QUIET 8     /* nobody needs to know when it fails */
 
 typedef enum {
@@ -107,7 +110,7 @@ stampede_exchange_status stampede_link_exchange(stampede_link *link, const stamp
 
 /*
  * Trouble with an answer: remembers the text, warns (once per kind and window) and, for the kinds that concern the
- * whole endpoint, closes the link and leaves the endpoint alone for retry_after.
+ * whole endpoint, closes the link and opens the breaker for retry_after.
  */
 void stampede_link_trouble(stampede_link *link, const stampede_timeouts *timeouts, stampede_trouble kind,
 	const char *command, const char *text);

@@ -5,6 +5,7 @@
 #include "php_stampede.h"
 #include "remember.h"
 #include "defer.h"
+#include "stats.h"
 #include "value.h"
 
 #include "zend_exceptions.h"
@@ -93,14 +94,19 @@ static void warn_of(const stampede_call *call, zend_object *exception, const cha
 
 /*
  * The builder threw. Its exception goes on, unless on_error is "stale" and there is something to show, or only an early
- * rebuild failed. `kept` is the fresh copy that an early or refreshing call had in hand.
+ * rebuild failed. `kept` is the fresh copy that an early or refreshing call had in hand. A value that cannot be stored is
+ * a fault of the program, and always thrown.
  */
-static zend_result builder_failed(stampede_call *call, stampede_copy *kept, stampede_answer *answer)
+static zend_result builder_failed(stampede_call *call, stampede_copy *kept, bool unstorable, stampede_answer *answer)
 {
 	bool has_fresh = Z_TYPE(kept->value) != IS_UNDEF;
 	bool early = has_fresh && !call->settings.refresh;
 
-	if (!EG(exception) || must_go_on(EG(exception)) || (call->settings.on_error != STAMPEDE_ON_ERROR_STALE && !early)) {
+	if (!EG(exception) || must_go_on(EG(exception))) {
+		return FAILURE;
+	}
+	stampede_count(STAMPEDE_COUNT_BUILD_ERROR, 1);
+	if (unstorable || (call->settings.on_error != STAMPEDE_ON_ERROR_STALE && !early)) {
 		return FAILURE;
 	}
 	zend_object *exception = catch_exception();
@@ -196,9 +202,10 @@ static zend_result build(stampede_call *call, stampede_lease *lease, stampede_st
 	stampede_copy kept = answer->copy;
 
 	ZVAL_UNDEF(&answer->copy.value);
+	stampede_lease_take_place(lease, STAMPEDE_PLACE_BUILDER, STAMPEDE_PLACES);
 	if (stampede_build_run(&call->builder, lease, &product) == FAILURE) {
 		stampede_lease_abandon(lease);
-		zend_result result = product.unstorable ? FAILURE : builder_failed(call, &kept, answer);
+		zend_result result = builder_failed(call, &kept, product.unstorable, answer);
 		zval_ptr_dtor(&kept.value);
 		return result;
 	}
@@ -208,6 +215,8 @@ static zend_result build(stampede_call *call, stampede_lease *lease, stampede_st
 	answer->copy.duration = product.duration;
 	answer_with(answer, status);
 	answer->fill = fill(call, lease, &product, answer->copy.built_at);
+	stampede_observe(STAMPEDE_HISTOGRAM_BUILDS, product.duration);
+	stampede_count((stampede_count_id) (STAMPEDE_COUNT_FILL_NONE + answer->fill), 1);
 	if (product.body) {
 		zend_string_release(product.body);
 	}
@@ -215,9 +224,28 @@ static zend_result build(stampede_call *call, stampede_lease *lease, stampede_st
 }
 
 /* Builds what will not be stored. */
-static zend_result build_unlocked(stampede_call *call, stampede_status status, stampede_answer *answer)
+static zend_result build_unlocked(stampede_call *call, stampede_answer *answer)
 {
-	return build(call, stampede_lease_unlocked(call->store, call->entry, &call->settings), status, answer);
+	return build(call, stampede_lease_unlocked(call->store, call->entry, &call->settings), STAMPEDE_STATUS_BUILT, answer);
+}
+
+/*
+ * The store cannot be used. One process of this host builds the entry, and so many in all; a call by a builder is part
+ * of a build that has its place, and would cache an empty answer.
+ */
+static zend_result build_fallback(stampede_call *call, stampede_answer *answer)
+{
+	bool nested = stampede_lease_enclosing() != NULL;
+	stampede_lease *lease = stampede_lease_unlocked(call->store, call->entry, &call->settings);
+	bool allowed = stampede_lease_take_guard(lease)
+		&& (nested || stampede_lease_take_place(lease, STAMPEDE_PLACE_FALLBACK, call->settings.fallback_builders));
+
+	if (allowed || nested) {
+		return build(call, lease, STAMPEDE_STATUS_FALLBACK, answer);
+	}
+	stampede_lease_close(lease, true);
+	stampede_count(STAMPEDE_COUNT_FALLBACK_REFUSED, 1);
+	return answer_empty(call, answer);
 }
 
 /* ---- waiting ---- */
@@ -295,7 +323,7 @@ static zend_result answer_without_builder(stampede_call *call, const stampede_ve
 		return FAILURE;
 	}
 	if (stampede_lease_enclosing()) { /* an outer builder would cache the empty answer */
-		return build_unlocked(call, STAMPEDE_STATUS_BUILT, answer);
+		return build_unlocked(call, answer);
 	}
 	return answer_empty(call, answer);
 }
@@ -315,19 +343,30 @@ typedef enum {
 	ROUND_LOST    /* down, and the lock may be ours */
 } round_result;
 
+/* Waits, if this host has a place for one more. */
+static bool enter_waiting(stampede_call *call, stampede_lease *lease)
+{
+	if (stampede_lease_take_place(lease, STAMPEDE_PLACE_WAITER, call->settings.max_waiters)) {
+		return true;
+	}
+	stampede_count(STAMPEDE_COUNT_WAIT_REFUSED, 1);
+	return false;
+}
+
 /* *woken_by: the owner that has said it is done; when it holds the lock all the same, waiting for it would not wait. */
-static round_result after_busy(stampede_call *call, stampede_verdict *verdict, stampede_view *seen, bool may_wait,
-	zend_string **woken_by, stampede_answer *answer)
+static round_result after_busy(stampede_call *call, stampede_lease *lease, stampede_verdict *verdict,
+	stampede_view *seen, zend_string **woken_by, stampede_answer *answer)
 {
 	bool woken;
 	bool has_stale = stampede_copy_valid(call->entry, &verdict->view, STAMPEDE_COPY_STALE);
 	stampede_usec left = budget_left(call, answer, has_stale);
 
-	if (!may_wait || left <= 0 || (*woken_by && zend_string_equals(*woken_by, verdict->owner))) {
+	if (left <= 0 || (*woken_by && zend_string_equals(*woken_by, verdict->owner)) || !enter_waiting(call, lease)) {
 		return ROUND_LATE;
 	}
 	stampede_view_clear(seen);
 	stampede_store_status status = await(call, verdict, left, seen, answer, &woken);
+	stampede_lease_leave_place(lease, STAMPEDE_PLACE_WAITER);
 	if (woken) {
 		set_owner(woken_by, verdict->owner);
 	}
@@ -408,7 +447,7 @@ static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wa
 		} else if (verdict.ruling == STAMPEDE_RULING_STORED) {
 			result = ++stored > MAX_STORED ? ROUND_LATE : after_stored(call, &verdict, seen, answer);
 		} else {
-			result = after_busy(call, &verdict, seen, may_wait, &woken_by, answer);
+			result = may_wait ? after_busy(call, lease, &verdict, seen, &woken_by, answer) : ROUND_LATE;
 		}
 	}
 	set_owner(&woken_by, NULL);
@@ -422,7 +461,7 @@ static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wa
 	} else if (result == ROUND_LATE) {
 		answered = answer_without_builder(call, &verdict, answer);
 	} else if ((result == ROUND_DOWN || result == ROUND_LOST) && !in_hand) {
-		answered = build_unlocked(call, STAMPEDE_STATUS_FALLBACK, answer);
+		answered = build_fallback(call, answer);
 		stampede_leases_retry();
 	}
 	verdict_clear(&verdict);
@@ -468,13 +507,12 @@ static void answer_init(stampede_answer *answer)
 	ZVAL_UNDEF(&answer->copy.value);
 }
 
-zend_result stampede_remember(stampede_call *call, stampede_answer *answer)
+static zend_result remember(stampede_call *call, stampede_answer *answer)
 {
 	stampede_view seen = {0};
 	stampede_own_build own = stampede_lease_own_build(call->store, call->entry);
 	zend_result result = FAILURE;
 
-	answer_init(answer);
 	if (own == STAMPEDE_OWN_ENCLOSING) {
 		zend_throw_exception_ex(stampede_ce_recursion_exception, 0, "The builder of %s asks for the entry that it is building",
 			call->entry->live.val);
@@ -482,7 +520,7 @@ zend_result stampede_remember(stampede_call *call, stampede_answer *answer)
 	}
 	stampede_copy_kind kind = call->settings.early > 0 ? STAMPEDE_COPY_LIVE_AND_LOCK : STAMPEDE_COPY_LIVE;
 	if (call->store->ops->lookup(call->store, call->entry, kind, &seen) != STAMPEDE_STORE_OK) {
-		return build_unlocked(call, STAMPEDE_STATUS_FALLBACK, answer);
+		return build_fallback(call, answer);
 	}
 	if (take(call, &seen, STAMPEDE_COPY_LIVE, answer)) {
 		result = answer_fresh(call, &seen, own == STAMPEDE_OWN_NONE, answer);
@@ -490,7 +528,27 @@ zend_result stampede_remember(stampede_call *call, stampede_answer *answer)
 		result = answer_missing(call, &seen, own == STAMPEDE_OWN_NONE, answer);
 	}
 	stampede_view_clear(&seen);
-	if (result == FAILURE) {
+	return result;
+}
+
+static void count_answer(const stampede_answer *answer)
+{
+	stampede_count((stampede_count_id) (STAMPEDE_COUNT_HIT + answer->status), 1);
+	if (answer->status == STAMPEDE_STATUS_STALE) {
+		stampede_stats_stale_age(stampede_copy_age(&answer->copy));
+	}
+}
+
+zend_result stampede_remember(stampede_call *call, stampede_answer *answer)
+{
+	answer_init(answer);
+	zend_result result = remember(call, answer);
+	if (answer->waited) {
+		stampede_observe(STAMPEDE_HISTOGRAM_WAITS, answer->waited);
+	}
+	if (result == SUCCESS) {
+		count_answer(answer);
+	} else {
 		zval_ptr_dtor(&answer->copy.value);
 		ZVAL_UNDEF(&answer->copy.value);
 	}
@@ -571,7 +629,9 @@ void stampede_put(stampede_call *call, zval *value)
 		status = store(call, &product, &request, &lives, stampede_wall_clock(), &outcome);
 	}
 	zend_string_release(product.body);
-	if (status != STAMPEDE_STORE_OK) {
+	if (status == STAMPEDE_STORE_OK) {
+		stampede_count(STAMPEDE_COUNT_PUT, 1);
+	} else {
 		throw_store_error(call->store, status, "The value is not stored");
 	}
 }
@@ -580,7 +640,9 @@ void stampede_invalidate(stampede_store *store, zend_string *record, zend_string
 {
 	stampede_store_status status = store->ops->invalidate(store, record, fields);
 
-	if (status != STAMPEDE_STORE_OK) {
+	if (status == STAMPEDE_STORE_OK) {
+		stampede_count(ZSTR_VAL(fields)[0] == 's' ? STAMPEDE_COUNT_INVALIDATED : STAMPEDE_COUNT_FORGOTTEN, 1);
+	} else {
 		throw_store_error(store, STAMPEDE_STORE_DOWN, "The invalidation did not reach the store");
 	}
 }

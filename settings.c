@@ -51,6 +51,7 @@ static const setting settings_table[] = {
 	{"wait", KIND_DURATION, IN_BOTH, AT(wait), SECONDS(0, 3600)},
 	{"cold_wait", KIND_DURATION, IN_BOTH, AT(cold_wait), SECONDS(0, 3600)},
 	{"request_wait", KIND_DURATION, STAMPEDE_IN_INI, AT(request_wait), SECONDS(0, 86400)},
+	{"max_waiters", KIND_INTEGER, STAMPEDE_IN_INI, AT(max_waiters), INTEGER(0, 1024)},
 	{"empty", KIND_ANY, STAMPEDE_IN_CALL, AT(empty), WORDS("any value")},
 	{"refresh", KIND_BOOL, STAMPEDE_IN_CALL, AT(refresh), WORDS("true or false")},
 	{"early", KIND_FRACTION, IN_BOTH, AT(early), FRACTION},
@@ -61,6 +62,7 @@ static const setting settings_table[] = {
 	{"connect_timeout", KIND_DURATION, STAMPEDE_IN_INI, AT(connect_timeout), SECONDS(0.001, 3600)},
 	{"read_timeout", KIND_DURATION, STAMPEDE_IN_INI, AT(read_timeout), SECONDS(0.001, 3600)},
 	{"retry_after", KIND_DURATION, STAMPEDE_IN_INI, AT(retry_after), SECONDS(0, 3600)},
+	{"fallback_builders", KIND_INTEGER, STAMPEDE_IN_INI, AT(fallback_builders), INTEGER(0, 1024)},
 	{"max_value", KIND_INTEGER, IN_BOTH, AT(max_value), INTEGER(1, 536870912)},
 };
 
@@ -451,6 +453,7 @@ static zend_ini_entry_def ini_entries[] = {
 	SETTING("wait", "0.005", NULL)
 	SETTING("cold_wait", "0.2", NULL)
 	SETTING("request_wait", "1", NULL)
+	SETTING("max_waiters", "32", NULL)
 	SETTING("early", "0", NULL)
 	SETTING("defer", "0", zend_ini_boolean_displayer_cb)
 	SETTING("on_error", "throw", NULL)
@@ -459,6 +462,7 @@ static zend_ini_entry_def ini_entries[] = {
 	SETTING("connect_timeout", "0.2", NULL)
 	SETTING("read_timeout", "0.5", NULL)
 	SETTING("retry_after", "1", NULL)
+	SETTING("fallback_builders", "4", NULL)
 	SETTING("max_value", "64M", NULL)
 	{0}
 };

@@ -21,9 +21,11 @@ typedef struct _stampede_settings {
 	zend_string *redis;
 	zend_string *prefix;
 	stampede_usec request_wait;
+	zend_long max_waiters;
 	stampede_usec connect_timeout;
 	stampede_usec read_timeout;
 	stampede_usec retry_after;
+	zend_long fallback_builders;
 	/* of a call */
 	stampede_usec ttl;
 	stampede_usec stale_ttl; /* 0 = until the next fill */

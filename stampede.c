@@ -7,6 +7,8 @@
 #include "build.h"
 #include "cache.h"
 #include "defer.h"
+#include "host.h"
+#include "metrics.h"
 #include "redis_link.h"
 #include "remember.h"
 #include "result.h"
@@ -277,6 +279,18 @@ ZEND_FUNCTION(stampede_forget)
 	invalidate(INTERNAL_FUNCTION_PARAM_PASSTHRU, 'h');
 }
 
+ZEND_FUNCTION(stampede_stats)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	stampede_metrics_array(return_value);
+}
+
+ZEND_FUNCTION(stampede_metrics)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_STR(stampede_metrics_text());
+}
+
 ZEND_METHOD(Stampede_Cache, remember)
 {
 	remember_or_fetch(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
@@ -327,6 +341,7 @@ static PHP_GSHUTDOWN_FUNCTION(stampede)
 static PHP_MINIT_FUNCTION(stampede)
 {
 	stampede_settings_register(type, module_number);
+	stampede_host_startup();
 	stampede_redis_scripts_startup();
 	stampede_ce_status = register_class_Stampede_Status();
 	stampede_ce_fill = register_class_Stampede_Fill();
@@ -344,6 +359,7 @@ static PHP_MINIT_FUNCTION(stampede)
 static PHP_MSHUTDOWN_FUNCTION(stampede)
 {
 	UNREGISTER_INI_ENTRIES();
+	stampede_host_shutdown();
 	return SUCCESS;
 }
 
@@ -385,6 +401,7 @@ static PHP_MINFO_FUNCTION(stampede)
 #endif
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();
+	stampede_metrics_info();
 }
 
 static const zend_module_dep stampede_deps[] = {

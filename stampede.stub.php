@@ -86,6 +86,35 @@ namespace {
      * @throws Stampede\ConnectionException when the store cannot be reached
      */
     function stampede_forget(string $key, string|array|null $locale = null): void {}
+
+    /**
+     * What all processes of this host have done, and do now: those of one php-fpm master, or of one program and its
+     * forked children. Counting begins anew when that master or program starts.
+     *
+     * @return array{
+     *     since: float,
+     *     answers: array{hit: int, built: int, waited: int, stale: int, empty: int, fallback: int},
+     *     fills: array{none: int, filled: int, late: int, rejected: int, superseded: int, failed: int},
+     *     build_errors: int, locks_lost: int, waits_refused: int, fallbacks_refused: int, puts: int, invalidations: int,
+     *     forgets: int, connections: int, sent_bytes: int, received_bytes: int,
+     *     build_duration: array{count: int, sum: float, buckets: list<array{le: ?float, count: int}>},
+     *     wait_duration: array{count: int, sum: float, buckets: list<array{le: ?float, count: int}>},
+     *     stale_age: float, waiters: int, builders: int, fallback_builders: int,
+     *     endpoints: list<array{endpoint: string, breaker: string, retry_in: float, failures: int}>
+     * }
+     *     since: when counting began, in seconds since 1970. answers: of remember and fetch, by status. fills: what became
+     *     of built values, see Stampede\Fill; none: not to be stored. locks_lost: builds that were over after their
+     *     lease. waits_refused, fallbacks_refused: answers without waiting or building because max_waiters or
+     *     fallback_builders others did. Histograms in seconds; a bucket counts what took `le` seconds or less (null: all). stale_age:
+     *     seconds, of the oldest stale copy answered in this and the last minute. waiters, builders, fallback_builders:
+     *     at this moment. breaker: closed, open or half-open; retry_in: seconds until somebody tries again.
+     */
+    function stampede_stats(): array {}
+
+    /**
+     * The same as text for Prometheus: exposition format 0.0.4, to be served as "text/plain; version=0.0.4".
+     */
+    function stampede_metrics(): string {}
 }
 
 namespace Stampede {

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3b534c239c99fd3f0b4614c37f76c7feec6b65b2 */
+ * Stub hash: e2062334ca0ecf816af6a76bfaf4d1a646d5af2c */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_stampede_remember, 0, 3, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
@@ -33,6 +33,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_stampede_invalidate, 0, 1, IS_VO
 ZEND_END_ARG_INFO()
 
 #define arginfo_stampede_forget arginfo_stampede_invalidate
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_stampede_stats, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_stampede_metrics, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Stampede_Result___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -81,6 +87,8 @@ ZEND_FUNCTION(stampede_peek);
 ZEND_FUNCTION(stampede_put);
 ZEND_FUNCTION(stampede_invalidate);
 ZEND_FUNCTION(stampede_forget);
+ZEND_FUNCTION(stampede_stats);
+ZEND_FUNCTION(stampede_metrics);
 ZEND_METHOD(Stampede_Result, __construct);
 ZEND_METHOD(Stampede_Build, __construct);
 ZEND_METHOD(Stampede_Build, remaining);
@@ -105,6 +113,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(stampede_put, arginfo_stampede_put)
 	ZEND_FE(stampede_invalidate, arginfo_stampede_invalidate)
 	ZEND_FE(stampede_forget, arginfo_stampede_forget)
+	ZEND_FE(stampede_stats, arginfo_stampede_stats)
+	ZEND_FE(stampede_metrics, arginfo_stampede_metrics)
 	ZEND_FE_END
 };
 

@@ -51,6 +51,8 @@ stampede_peek(string $key, ?string $locale = null): ?Stampede\Result
 stampede_put(string $key, ?string $locale, mixed $value, array $options = []): void
 stampede_invalidate(string $key, array|string|null $locale = null): void
 stampede_forget(string $key, array|string|null $locale = null): void
+stampede_stats(): array
+stampede_metrics(): string
 
  enum Stampede\Status: string
   case Hit = hit

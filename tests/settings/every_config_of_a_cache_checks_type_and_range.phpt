@@ -10,6 +10,8 @@ $wrong = [
     'redis' => [null, 1, '', 'localhost', 'redis://:secret@host/nodb', ['redis://localhost'], "redis://a\0"],
     'prefix' => [null, 1, "a\nb"],
     'request_wait' => [-1, NAN, 86401, '1'],
+    'max_waiters' => [-1, 1025, 1.0, '1'],
+    'fallback_builders' => [-1, 1025, null],
     'connect_timeout' => [0, -1, NAN, 3601, '1', null],
     'read_timeout' => [0, 3600.5, 'x'],
     'retry_after' => [-0.001, 3601, false],
@@ -52,6 +54,13 @@ ValueError: Stampede\Cache::__construct(): Argument #1 ($config) must have "requ
 ValueError: Stampede\Cache::__construct(): Argument #1 ($config) must have "request_wait" set to a number of seconds from 0 to 86400, NAN given
 ValueError: Stampede\Cache::__construct(): Argument #1 ($config) must have "request_wait" set to a number of seconds from 0 to 86400, 86401 given
 TypeError: Stampede\Cache::__construct(): Argument #1 ($config) must have "request_wait" set to a number of seconds from 0 to 86400, string given
+ValueError: Stampede\Cache::__construct(): Argument #1 ($config) must have "max_waiters" set to an integer from 0 to 1024, -1 given
+ValueError: Stampede\Cache::__construct(): Argument #1 ($config) must have "max_waiters" set to an integer from 0 to 1024, 1025 given
+TypeError: Stampede\Cache::__construct(): Argument #1 ($config) must have "max_waiters" set to an integer from 0 to 1024, float given
+TypeError: Stampede\Cache::__construct(): Argument #1 ($config) must have "max_waiters" set to an integer from 0 to 1024, string given
+ValueError: Stampede\Cache::__construct(): Argument #1 ($config) must have "fallback_builders" set to an integer from 0 to 1024, -1 given
+ValueError: Stampede\Cache::__construct(): Argument #1 ($config) must have "fallback_builders" set to an integer from 0 to 1024, 1025 given
+TypeError: Stampede\Cache::__construct(): Argument #1 ($config) must have "fallback_builders" set to an integer from 0 to 1024, null given
 ValueError: Stampede\Cache::__construct(): Argument #1 ($config) must have "connect_timeout" set to a number of seconds from 0.001 to 3600, 0 given
 ValueError: Stampede\Cache::__construct(): Argument #1 ($config) must have "connect_timeout" set to a number of seconds from 0.001 to 3600, -1 given
 ValueError: Stampede\Cache::__construct(): Argument #1 ($config) must have "connect_timeout" set to a number of seconds from 0.001 to 3600, NAN given

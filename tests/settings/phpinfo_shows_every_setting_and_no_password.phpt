@@ -40,6 +40,7 @@ stampede.lock_ttl => 10 => 10
 stampede.wait => 0.005 => 0.005
 stampede.cold_wait => 0.2 => 0.2
 stampede.request_wait => 1 => 1
+stampede.max_waiters => 32 => 32
 stampede.early => 0 => 0
 stampede.defer => Off => Off
 stampede.on_error => throw => throw
@@ -48,7 +49,22 @@ stampede.classes => stdClass, DateTime, DateTimeImmutable, DateTimeZone, DateInt
 stampede.connect_timeout => 0.2 => 0.2
 stampede.read_timeout => 0.5 => 0.5
 stampede.retry_after => 1 => 1
+stampede.fallback_builders => 4 => 4
 stampede.max_value => 64M => 64M
+
+Statistics of this host =>  
+answers => hit 0, built 0, waited 0, stale 0, empty 0, fallback 0
+fills => none 0, filled 0, late 0, rejected 0, superseded 0, failed 0
+build_errors => 0
+locks_lost => 0
+waits_refused => 0
+fallbacks_refused => 0
+puts => 0
+invalidations => 0
+forgets => 0
+connections => 0
+sent_bytes => 0
+received_bytes => 0
 stampede.redis => redis://:***@[::1]:7000/1 => redis://user:***@cache:6380/2
 bool(true)
 unix:///run/redis.sock?db=3

@@ -15,6 +15,7 @@ if (getenv('STAMPEDE_VALGRIND')) {
 require __DIR__ . '/../herd/herd.php';
 
 private_redis();
+ini_set('stampede.max_waiters', '199');
 $herd = new Herd();
 $builds = new Builds();
 $options = ['cold_wait' => 0.3, 'lock_ttl' => 300, 'empty' => 'nothing yet'];

@@ -15,6 +15,7 @@ if (getenv('STAMPEDE_VALGRIND')) {
 require __DIR__ . '/../herd/herd.php';
 
 private_redis();
+ini_set('stampede.max_waiters', '199');
 ini_set('stampede.request_wait', '30');
 $herd = new Herd();
 $builds = new Builds();
