@@ -13,6 +13,7 @@
 #define STAMP_LEN 16 /* 64 random bits in hexadecimal */
 #define RECORD_FIELDS 6
 #define MAX_ARGS 24
+#define MAX_LEASE_MS 86400000 /* that of the setting; a lock set by hand may have more */
 
 typedef struct {
 	stampede_store base;
@@ -163,13 +164,14 @@ static stampede_store_status refuse(redis_store *store, stampede_link *link, con
 	snprintf(text, sizeof(text), "%.*s%s%s%s", (int) strcspn(error, "\r\n"), error, name ? " [" : "", name ? name : "",
 		name ? "]" : "");
 	stampede_link_trouble(link, &store->timeouts, kind, command, text);
-	return kind == STAMPEDE_TROUBLE_REFUSED ? STAMPEDE_STORE_REFUSED : STAMPEDE_STORE_DOWN;
+	return kind == STAMPEDE_TROUBLE_REFUSED ? STAMPEDE_STORE_REFUSED
+		: kind == STAMPEDE_TROUBLE_COMMAND ? STAMPEDE_STORE_LOST : STAMPEDE_STORE_DOWN;
 }
 
 static stampede_store_status not_understood(redis_store *store, stampede_link *link, const char *command)
 {
 	stampede_link_trouble(link, &store->timeouts, STAMPEDE_TROUBLE_PROTOCOL, command, "an answer of an unexpected form");
-	return STAMPEDE_STORE_DOWN;
+	return STAMPEDE_STORE_LOST;
 }
 
 /* One exchange, and another one on a new connection where that is nobody's fault. The commands are safe to send twice. */
@@ -387,7 +389,7 @@ static bool read_verdict(const redisReply *reply, stampede_verdict *verdict)
 		return false;
 	}
 	verdict->ruling = STAMPEDE_RULING_BUSY;
-	verdict->lease_left = MAX(reply->element[4]->integer, 1) * 1000;
+	verdict->lease_left = MIN(MAX(reply->element[4]->integer, 1), MAX_LEASE_MS) * 1000;
 	verdict->owner = to_string(reply->element[3]);
 	verdict->view.blob = to_string(reply->element[2]);
 	return verdict->owner != NULL;

@@ -22,7 +22,12 @@ static uint64_t hash(zend_string *identity)
 
 static void set_label(stampede_breaker *breaker, zend_string *label)
 {
-	snprintf(breaker->label, sizeof(breaker->label), "%s", ZSTR_VAL(label));
+	size_t len = MIN(ZSTR_LEN(label), sizeof(breaker->label) - 1);
+
+	for (size_t i = 0; i < len; i++) { /* readers of metrics insist on text */
+		unsigned char c = (unsigned char) ZSTR_VAL(label)[i];
+		breaker->label[i] = c < 0x20 || c > 0x7e ? '?' : (char) c;
+	}
 	atomic_store(&breaker->labelled, true);
 }
 

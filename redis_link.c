@@ -108,13 +108,17 @@ static const struct {
 } known_errors[] = {
 	{"NOSCRIPT", STAMPEDE_TROUBLE_NONE, ""},
 	{"NOAUTH", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
+	{"ERR AUTH", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
+	{"ERR Client sent AUTH", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
+	{"ERR invalid password", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
+	{"DENIED", STAMPEDE_TROUBLE_AUTH, "; Redis is in protected mode: give it a password, and stampede.redis as well"},
 	{"WRONGPASS", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
 	{"NOPERM", STAMPEDE_TROUBLE_AUTH, "; the README lists the commands and keys that the user needs"},
 	{"ERR The user executing the script", STAMPEDE_TROUBLE_AUTH, "; the README lists the commands and keys that the user needs"},
-	{"LOADING", STAMPEDE_TROUBLE_STATE, ""},
+	{"LOADING", STAMPEDE_TROUBLE_STATE, "; it will be there when it has read its data"},
 	{"READONLY", STAMPEDE_TROUBLE_STATE, "; stampede.redis must name a primary"},
 	{"MASTERDOWN", STAMPEDE_TROUBLE_STATE, "; stampede.redis must name a primary"},
-	{"CLUSTERDOWN", STAMPEDE_TROUBLE_STATE, ""},
+	{"CLUSTERDOWN", STAMPEDE_TROUBLE_STATE, "; Redis Cluster is not supported"},
 	{"BUSY", STAMPEDE_TROUBLE_STATE, "; somebody's script runs for too long"},
 	{"OOM", STAMPEDE_TROUBLE_REFUSED, "; Redis does not write now: check maxmemory and its eviction policy"},
 	{"MISCONF", STAMPEDE_TROUBLE_REFUSED, "; Redis does not write now: check its disk"},
@@ -122,7 +126,9 @@ static const struct {
 	{"WRONGTYPE", STAMPEDE_TROUBLE_FOREIGN, "; the name belongs to another program: choose another key or stampede.prefix"},
 	{"MOVED", STAMPEDE_TROUBLE_COMMAND, "; Redis Cluster is not supported"},
 	{"CROSSSLOT", STAMPEDE_TROUBLE_COMMAND, "; Redis Cluster is not supported"},
-	{"ERR unknown command", STAMPEDE_TROUBLE_COMMAND, "; Redis 5 or later is needed"},
+	{"ERR unknown command", STAMPEDE_TROUBLE_COMMAND, "; Redis 5 or later is needed, with the commands that the README lists"},
+	{"ERR DB index", STAMPEDE_TROUBLE_COMMAND, "; check the database in stampede.redis"},
+	{"ERR invalid DB index", STAMPEDE_TROUBLE_COMMAND, "; check the database in stampede.redis"},
 	{"ERR max number of clients", STAMPEDE_TROUBLE_CONNECT, "; raise maxclients of Redis"},
 };
 
@@ -138,13 +144,19 @@ stampede_trouble stampede_error_kind(const char *error)
 
 static const char *remedy(stampede_trouble kind, const char *text)
 {
+	static const char *const by_kind[STAMPEDE_TROUBLE_KINDS] = {
+		[STAMPEDE_TROUBLE_CONNECT] = "; check that Redis runs there and stampede.redis and stampede.connect_timeout",
+		[STAMPEDE_TROUBLE_TIMEOUT] = "; check the server's load and stampede.read_timeout",
+		[STAMPEDE_TROUBLE_LOST] = "; check the server's log, its maxclients, and what lies between",
+		[STAMPEDE_TROUBLE_PROTOCOL] = "; check that stampede.redis names a Redis server",
+	};
+
 	for (size_t i = 0; i < sizeof(known_errors) / sizeof(known_errors[0]); i++) {
 		if (strncmp(text, known_errors[i].start, strlen(known_errors[i].start)) == 0) {
 			return known_errors[i].remedy;
 		}
 	}
-	return kind == STAMPEDE_TROUBLE_CONNECT ? "; check that Redis runs there and stampede.redis and stampede.connect_timeout"
-		: kind == STAMPEDE_TROUBLE_TIMEOUT ? "; check the server's load and stampede.read_timeout" : "";
+	return by_kind[kind] ? by_kind[kind] : "";
 }
 
 static void link_close(stampede_link *link)
@@ -436,6 +448,17 @@ static const char *handshake_refusal(const stampede_link *link)
 	return NULL;
 }
 
+/* Some servers repeat the command that they do not like, the password in it. */
+static void describe_refusal(const stampede_redis_url *url, const char *refusal, char *text, size_t size)
+{
+	const char *arguments = strstr(refusal, ", with args beginning with");
+
+	snprintf(text, size, "%.*s", arguments ? (int) (arguments - refusal) : INT_MAX, refusal);
+	if (url->password && ZSTR_LEN(url->password) && strstr(text, ZSTR_VAL(url->password))) {
+		snprintf(text, size, "an error that repeats the password");
+	}
+}
+
 /* One round trip on a connection that is not yet the link's, with commands and replies of its own. */
 static bool shake_hands(stampede_link *link, stampede_usec deadline, stampede_trouble *kind, char *text, size_t size)
 {
@@ -449,7 +472,7 @@ static bool shake_hands(stampede_link *link, stampede_usec deadline, stampede_tr
 		: result == WAIT_TIMEOUT ? "no answer within the deadline" : context_error(link);
 	if (refusal) {
 		*kind = result == WAIT_READY ? stampede_error_kind(refusal) : STAMPEDE_TROUBLE_CONNECT;
-		snprintf(text, size, "%s", refusal);
+		describe_refusal(&link->endpoint->url, refusal, text, size);
 	}
 	stampede_link_clear(&greeting);
 	free(greeting.out);
