@@ -119,6 +119,7 @@ final class ByStampede implements Method
     public function connect(RedisServer $server, ?int $port): void
     {
         ini_set('stampede.redis', $port ? "redis://127.0.0.1:$port" : "unix://{$server->socket}");
+        ini_set('stampede.max_waiters', (string) WAITERS);
         ini_set('stampede.request_wait', (string) PATIENCE);
         ini_set('stampede.connect_timeout', (string) PATIENCE);
         ini_set('stampede.read_timeout', (string) PATIENCE);

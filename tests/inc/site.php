@@ -63,8 +63,9 @@ final class Site
     /**
      * @param array<string, string> $ini for php-fpm
      * @param bool $tcp Redis on a port, so that it can tell its clients apart
+     * @param array<string, string> $env for php-fpm
      */
-    public function __construct(string $script, int $workers, array $ini = [], bool $tcp = false)
+    public function __construct(string $script, int $workers, array $ini = [], bool $tcp = false, array $env = [])
     {
         $this->directory = Workspace::directory('site');
         $this->errorLog = $this->directory . '/errors';
@@ -87,7 +88,7 @@ final class Site
             'display_errors' => '0',
             // As in the php.ini that PHP recommends: pages may set their status to the end.
             'output_buffering' => '4096',
-        ], ['SITE' => $this->directory]);
+        ], $env + ['SITE' => $this->directory]);
         $this->nginx = new Nginx($this->fpm, $script);
     }
 
@@ -164,7 +165,13 @@ final class Site
     /** How often this was noted. */
     public function notes(string $what): int
     {
-        return count(array_keys(file($this->directory . '/notes', FILE_IGNORE_NEW_LINES), $what, true));
+        return count(array_keys($this->allNotes(), $what, true));
+    }
+
+    /** @return list<string> */
+    public function allNotes(): array
+    {
+        return file($this->directory . '/notes', FILE_IGNORE_NEW_LINES);
     }
 
     public function isLocked(string $name): bool
