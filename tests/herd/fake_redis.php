@@ -139,3 +139,30 @@ function wire(string|int|array|null $reply): string
         default => "\$-1\r\n",
     };
 }
+
+/** Which script of the protocol a command carries out, told by how many names and arguments it has; null: none. */
+function script_of(array $command): ?string
+{
+    if (!in_array($command[0], ['EVALSHA', 'EVAL'], true)) {
+        return null;
+    }
+    return [
+        '5 names, 8 arguments' => 'arbitrate',
+        '5 names, 13 arguments' => 'fill',
+        '2 names, 1 arguments' => 'abandon',
+        '3 names, 3 arguments' => 'extend',
+        '1 names, 3 arguments' => 'begin',
+        '1 names, 2 arguments' => 'invalidate',
+    ]["$command[2] names, " . count($command) - 3 - (int) $command[2] . ' arguments'];
+}
+
+/** Makes every script known to the server, so that each is one command from here on. */
+function make_scripts_known(): void
+{
+    stampede_put('warm up', null, 1);
+    stampede_invalidate('warm up');
+    stampede_remember('warm up', null, function (?string $locale, Stampede\Build $build) {
+        $build->extend(1);
+        $build->discard();
+    });
+}

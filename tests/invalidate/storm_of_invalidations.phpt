@@ -23,7 +23,7 @@ stampede_put('list', 'ru', 0);
 $readers = $herd->startMany(6, 'reader', function (Actor $me) use ($builds) {
     $me->pause('ready');
     $seen = [];
-    for ($end = clock() + 4; clock() < $end;) {
+    for ($end = clock() + 6; clock() < $end;) {
         $answer = ask('list', 'ru', $builds->builder(clock(), 0.2), ['lock_ttl' => 60]);
         $seen[$answer->status] = ($seen[$answer->status] ?? 0) + 1;
         usleep(2000);
@@ -32,7 +32,7 @@ $readers = $herd->startMany(6, 'reader', function (Actor $me) use ($builds) {
 });
 $storm = $herd->start('storm', function (Actor $me) {
     $me->pause('ready');
-    for ($end = clock() + 3; clock() < $end;) {
+    for ($end = clock() + 5; clock() < $end;) {
         stampede_invalidate('list');
         usleep(10_000);
     }

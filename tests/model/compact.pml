@@ -28,11 +28,13 @@ bit stale, stale_value; byte stale_n;   /* stale is always of H, or gone */
 byte lock; bit builder_alone;           /* as long as its lease never ended and its lock was never lost */
 byte awaits[WORKERS + 1]; bit woken[WORKERS + 1];
 bit data, floor_live, floor_stale;
+/* Which rule an assertion stands for: README.md. Nothing sets them; spin shows the name when a rule is broken. */
+bit rule_A, rule_B, rule_C, rule_D, rule_G, rule_H, rule_J;
 
 inline check()
 {
-	assert(!live || live_value >= floor_live);                                    /* A */
-	assert(!stale || stale_value >= floor_stale)                                  /* B */
+	assert(rule_A || !live || live_value >= floor_live);
+	assert(rule_B || !stale || stale_value >= floor_stale)
 }
 
 inline lose_live() { live = 0; live_value = 0; live_n = 0 }
@@ -64,8 +66,8 @@ inline fill()
 {
 	if
 	:: b_H == H && !SUPERSEDED ->
-		assert(!live || live_n <= number);                                        /* D */
-		assert(!stale || stale_n <= number);                                      /* D */
+		assert(rule_D || !live || live_n <= number);
+		assert(rule_D || !stale || stale_n <= number);
 		if
 		:: b_S == S && !as_stale -> live = 1; live_value = value; live_n = number
 		:: else -> lose_live()                    /* its number is below f now */
@@ -73,7 +75,7 @@ inline fill()
 		stale = 1; stale_value = value; stale_n = number; f = number
 	:: else                                       /* rejected, superseded */
 	fi;
-	assert(b_H != H || (stale && stale_n >= number) || f > number);               /* G */
+	assert(rule_G || b_H != H || (stale && stale_n >= number) || f > number);
 	check()
 }
 
@@ -91,7 +93,7 @@ lookup:
 	atomic {
 		d_step {
 			taken = live; seen_f = f; seen_n = live_n; awaits[w] = 0; woken[w] = 0;
-			assert(!taken || live_value >= call_floor_live)                       /* H */
+			assert(rule_H || !taken || live_value >= call_floor_live)
 		};
 		if
 		:: taken -> goto over
@@ -109,14 +111,14 @@ compete:
 		d_step {
 			taken = 0;
 			if
-			:: f && f != seen_f -> ruling = stored; taken = live; seen_f = f; assert(!taken || live_value >= call_floor_live) /* H */
+			:: f && f != seen_f -> ruling = stored; taken = live; seen_f = f; assert(rule_H || !taken || live_value >= call_floor_live)
 			:: else ->
-				assert(!stale || stale_value >= call_floor_stale);                /* H */
+				assert(rule_H || !stale || stale_value >= call_floor_stale);
 				if
 				:: lock -> ruling = busy; awaits[w] = lock
 				:: else ->
-					assert(!builder_alone);                                       /* C */
-					assert(!live || (in_hand && live_n == seen_n));               /* J */
+					assert(rule_C || !builder_alone);
+					assert(rule_J || !live || (in_hand && live_n == seen_n));
 					ruling = won; lock = w; builder_alone = 1; begin();
 					call_floor_live = 0; call_floor_stale = 0
 				fi;
@@ -141,7 +143,7 @@ compete:
 	fi;
 
 answer_without_builder:
-	assert(!stale || stale_value >= call_floor_stale);                            /* H */
+	assert(rule_H || !stale || stale_value >= call_floor_stale);
 	goto over;
 
 build:

@@ -59,6 +59,8 @@ byte builder[2];                        /* the token of a build whose lease neve
 #ifdef ASK_LOCK_LEFT
 bit over[TOKENS];                       /* calls that have had an answer and are over */
 #endif
+/* Which rule an assertion stands for: README.md. Nothing sets them; spin shows the name when a rule is broken. */
+bit rule_A, rule_ASK, rule_B, rule_C, rule_D, rule_E, rule_F, rule_G, rule_H, rule_I, rule_J, rule_K, rule_L;
 bit filled_again;                       /* a fill ran twice: what had expired or been deleted in between is back */
 
 #ifdef H_NO_I
@@ -95,10 +97,10 @@ inline bury(l)
 /* After every change to the record or the copies. */
 inline check(l)
 {
-	assert(!LIVE_VALID(live[l], l) || live[l].value >= floor_live[l]);            /* A */
-	assert(!STALE_VALID(stale[l], l) || stale[l].value >= floor_stale[l]);        /* B */
-	assert(!LIVE_VALID(live[l], l) || !live[l].from_stale);                       /* I */
-	assert(lock[l] == 0 || !done[lock[l]]);                                       /* L */
+	assert(rule_A || !LIVE_VALID(live[l], l) || live[l].value >= floor_live[l]);
+	assert(rule_B || !STALE_VALID(stale[l], l) || stale[l].value >= floor_stale[l]);
+	assert(rule_I || !LIVE_VALID(live[l], l) || !live[l].from_stale);
+	assert(rule_L || lock[l] == 0 || !done[lock[l]]);
 	bury(l)
 }
 
@@ -109,7 +111,7 @@ inline check(l)
 	byte b_i, b_s, b_h, b_sl, b_hl, number, value, began; bit as_stale; \
 	mtype ruling, outcome; bit was_fresh
 
-/* A value that never was. The server's time is part of it, so that a request executed twice makes two. */
+/* A value that never was: the client draws one for every copy of a request that it sends. */
 inline draw(x)
 {
 #ifdef H_SAME_RANDOM
@@ -234,19 +236,19 @@ inline fill(no_memory)
 				store(stale[l]);
 				record.f[l] = number;
 #ifndef UNORDERED
-				assert(began >= newest[l]);                                       /* D */
+				assert(rule_D || began >= newest[l]);
 #endif
 				newest[l] = began
 #endif
 			fi
 		fi
 	fi;
-	assert(outcome != superseded || newest[l] > began);                           /* D */
-	assert(!SAME_HARD || no_memory || newest[l] > began
-		|| (STALE_VALID(stale[l], l) && stale[l].began >= began));                /* G */
-	assert(outcome != filled || LIVE_VALID(live[l], l));                          /* F */
+	assert(rule_D || outcome != superseded || newest[l] > began);
+	assert(rule_G || !SAME_HARD || no_memory || newest[l] > began
+		|| (STALE_VALID(stale[l], l) && stale[l].began >= began));
+	assert(rule_F || outcome != filled || LIVE_VALID(live[l], l));
 #ifdef ASK_FRESH_KEPT
-	assert(outcome != late || !was_fresh);        /* a fresh copy is gone, and what replaces it is stale */
+	assert(rule_ASK || outcome != late || !was_fresh);  /* a fresh copy is gone, and what replaces it is stale */
 	was_fresh = 0;
 #endif
 	if :: token -> hand_over() :: else fi;
@@ -345,7 +347,7 @@ end:
 			:: second.script == arbitrate_script ->
 				arbitrate();
 #ifdef ASK_LOCK_LEFT
-				assert(ruling != won || !over[token])                             /* a lock that nobody will drop */
+				assert(rule_ASK || ruling != won || !over[token])  /* a lock that nobody will drop */
 #endif
 			:: second.script == fill_script -> fill(0); filled_again = 1
 			:: second.script == abandon_script -> hand_over()
@@ -384,14 +386,14 @@ inline look_live()
 #ifdef H_LIVE_UNJUDGED
 	taken = (waited -> live[l].i != 0 : taken);
 #endif
-	HOLDS(!taken || live[l].value >= call_floor_live);                            /* H */
+	HOLDS(rule_H || !taken || live[l].value >= call_floor_live);
 	v_s = 0; v_h = 0; v_sl = 0; v_hl = 0
 }
 
 inline look_stale()
 {
 	taken = IN_VIEW(stale[l]);
-	HOLDS(!taken || stale[l].value >= call_floor_stale);                          /* H */
+	HOLDS(rule_H || !taken || stale[l].value >= call_floor_stale);
 	v_s = 0; v_h = 0; v_sl = 0; v_hl = 0
 }
 
@@ -409,7 +411,7 @@ inline look_stale()
 #endif
 
 /* C: nobody else has an unbroken lease; from now on this one is */
-#define EXTENDED if :: lock[l] == token -> assert(builder[l] == 0 || builder[l] == token); builder[l] = token :: else fi
+#define EXTENDED if :: lock[l] == token -> assert(rule_C || builder[l] == 0 || builder[l] == token); builder[l] = token :: else fi
 #define NEVER 255
 
 inline forget_call()
@@ -506,10 +508,10 @@ compete:
 		if
 		:: ruling == won ->
 			d_step {
-				assert(builder[l] == 0 || builder[l] == token);                   /* C */
+				assert(rule_C || builder[l] == 0 || builder[l] == token);
 #ifndef AGAIN_ALLOWED
-				assert(refresh || !LIVE_VALID(live[l], l) || live[l].damaged || (in_hand && live[l].n == seen_f)
-					|| filled_again);                                             /* J */
+				assert(rule_J || refresh || !LIVE_VALID(live[l], l) || live[l].damaged || (in_hand && live[l].n == seen_f)
+					|| filled_again);
 #endif
 				builder[l] = token;
 				in_hand = 0; deferred = 0; seen_i = 0; seen_f = 0; refresh = 0; has_stale = 0; waited = 0; woken_by = 0; ruling = 0;
@@ -520,7 +522,7 @@ compete:
 		:: ruling == stored && !in_hand && !deferred ->           /* after_stored: judged like a lookup */
 			d_step {
 				taken = LIVE_VALID(live[l], l) && !live[l].damaged;
-				HOLDS(!taken || live[l].value >= call_floor_live);                /* H */
+				HOLDS(rule_H || !taken || live[l].value >= call_floor_live);
 				seen_i = record.i; seen_f = record.f[l]; ruling = 0
 			};
 			if
@@ -532,7 +534,7 @@ compete:
 			d_step {
 				owner = lock[l];
 				has_stale = STALE_VALID(stale[l], l);
-				HOLDS(!has_stale || stale[l].value >= call_floor_stale);          /* H: it may be answered much later */
+				HOLDS(rule_H || !has_stale || stale[l].value >= call_floor_stale);   /* it may be answered much later */
 				seen_i = 0; seen_f = 0; ruling = 0
 			};
 			if
@@ -643,7 +645,7 @@ proctype Put()
 #ifdef NO_MEMORY
 	:: d_step {
 		fill(1);
-		assert(outcome != failed || (!LIVE_VALID(live[l], l) && !STALE_VALID(stale[l], l)));  /* K */
+		assert(rule_K || outcome != failed || (!LIVE_VALID(live[l], l) && !STALE_VALID(stale[l], l)));
 		clear_request()
 	}
 #endif
@@ -696,7 +698,7 @@ proctype Ends()
 #endif
 		fi;
 		ended_by(field);
-		assert(field < 2 || record.i == 0 || (live_before == LIVE_VALID(live[1], 1) && stale_before == STALE_VALID(stale[1], 1)));   /* E */
+		assert(rule_E || field < 2 || record.i == 0 || (live_before == LIVE_VALID(live[1], 1) && stale_before == STALE_VALID(stale[1], 1)));
 		field = 0; live_before = 0; stale_before = 0
 	}
 	:: ends == ENDS -> break
@@ -723,7 +725,9 @@ end:
 	:: stale[1].i -> d_step { clear(stale[1]) }
 	:: lock[0] -> d_step { lock[0] = 0; builder[0] = 0 }
 	:: lock[1] -> d_step { lock[1] = 0; builder[1] = 0 }
+#if RU + EN > 0
 	:: done[1] -> done[1] = 0
+#endif
 	:: losses < LOSSES && record.i -> d_step { losses++; lose_record(); bury(0); bury(1) }
 	:: losses < LOSSES && (record.i || lock[0] || lock[1]) -> d_step {
 		losses++; lose_record(); clear(live[0]); clear(live[1]); clear(stale[0]); clear(stale[1]); lock[0] = 0; lock[1] = 0;

@@ -38,6 +38,8 @@ Copy on_its_way; bit set_is_late;                 /* one SET of live that timed 
 /* ---- the world, and what only assertions read ---- */
 byte awaits[WORKERS + 1]; mtype woken[WORKERS + 1];
 bit data, floor_live, floor_stale, builder_alone;
+/* Which rule an assertion stands for: README.md. Nothing sets them; spin shows the name when a rule is broken. */
+bit rule_A, rule_ASK, rule_B, rule_C, rule_D, rule_H, rule_J;
 byte committed;                                   /* the newest build or put that was stored */
 
 #ifdef H_FIRST_DRAFT
@@ -59,11 +61,11 @@ inline copy(to, from) { to.n = from.n; to.s = from.s; to.h = from.h; to.value = 
 
 inline check()
 {
-	assert(!LIVE_VALID(live) || live.value >= floor_live);                        /* A */
-	assert(!STALE_VALID(stale) || stale.value >= floor_stale);                    /* B */
+	assert(rule_A || !LIVE_VALID(live) || live.value >= floor_live);
+	assert(rule_B || !STALE_VALID(stale) || stale.value >= floor_stale);
 #ifndef UNORDERED
-	assert(!LIVE_VALID(live) || live.n >= committed);                             /* D */
-	assert(!STALE_VALID(stale) || stale.n >= committed);                          /* D */
+	assert(rule_D || !LIVE_VALID(live) || live.n >= committed);
+	assert(rule_D || !STALE_VALID(stale) || stale.n >= committed);
 #endif
 #ifndef KEEP_DEAD
 	if :: live.n && !LIVE_VALID(live) -> clear(live) :: else fi;
@@ -89,11 +91,11 @@ inline set_live()
 #ifdef ASK_WINDOW                                 /* replaced by a newer build of the same generation: is it valid all the time? */
 	was_valid = LIVE_VALID(live) && b_S == S && b_H == H && number >= live.n;
 	store(live);
-	assert(!was_valid || LIVE_VALID(live));
+	assert(rule_ASK || !was_valid || LIVE_VALID(live));
 	was_valid = 0;
 #else
 #ifdef ASK_LOSS                                   /* does it replace what is newer and valid? */
-	assert(!(LIVE_VALID(live) && live.n > number));
+	assert(rule_ASK || !(LIVE_VALID(live) && live.n > number));
 #endif
 	store(live);
 #endif
@@ -103,7 +105,7 @@ inline set_live()
 inline set_stale()
 {
 #ifdef ASK_LOSS
-	assert(!(STALE_VALID(stale) && stale.n > number));
+	assert(rule_ASK || !(STALE_VALID(stale) && stale.n > number));
 #endif
 	store(stale);
 	check()
@@ -167,7 +169,7 @@ lookup:
 	atomic {
 		d_step {
 			taken = got.n && got.s == v_S && got.h == v_H && NOT_BELOW_F(got.n, v_f);
-			assert(!taken || got.value >= call_floor_live);                       /* H */
+			assert(rule_H || !taken || got.value >= call_floor_live);
 			seen_n = (taken -> got.n : 0);
 			clear(got); v_S = 0; v_H = 0; v_f = 0
 		};
@@ -188,9 +190,9 @@ compete:
 			if
 			:: lock -> awaits[w] = lock; ruling = busy
 			:: else ->
-				assert(!builder_alone);                                           /* C */
+				assert(rule_C || !builder_alone);
 #ifdef H_NO_SECOND_LOOK
-				assert(in_hand || !LIVE_VALID(live) || live.n > committed);       /* J */
+				assert(rule_J || in_hand || !LIVE_VALID(live) || live.n > committed);
 #endif
 				lock = w; builder_alone = 1; number_sequence++; number = number_sequence; b_S = S; b_H = H; v_f = f;
 				ruling = won
@@ -208,7 +210,7 @@ compete:
 	atomic {                                      /* somebody may have filled between the lookup and the lock */
 		d_step {
 			taken = live.n && live.s == b_S && live.h == b_H && NOT_BELOW_F(live.n, v_f) && !(in_hand && live.n == seen_n);
-			assert(!taken || live.value >= call_floor_live)                       /* H */
+			assert(rule_H || !taken || live.value >= call_floor_live)
 		};
 		if
 		:: taken -> unsure = 1; goto drop
@@ -239,7 +241,7 @@ drop:                                             /* a worker that is killed her
 	:: d_step {
 		moved -> moved = 0;
 #ifdef ASK_DELETE
-		assert(!(LIVE_VALID(live) && live.n != number));
+		assert(rule_ASK || !(LIVE_VALID(live) && live.n != number));
 #endif
 		clear(live)
 	};
@@ -261,7 +263,7 @@ answer_without_builder:
 	:: d_step { v_H = H; v_f = f }; d_step { copy(got, stale) }
 	:: d_step { copy(got, stale) }; d_step { v_H = H; v_f = f }
 	fi;
-	assert(!(got.n && got.h == v_H && NOT_BELOW_F(got.n, v_f)) || got.value >= call_floor_stale);   /* H */
+	assert(rule_H || !(got.n && got.h == v_H && NOT_BELOW_F(got.n, v_f)) || got.value >= call_floor_stale);
 
 over:
 	if
