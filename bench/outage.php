@@ -1,10 +1,11 @@
 <?php
 
 /*
- * What visitors and the database notice when Redis is killed under 50 requests per second and comes back 30 seconds later.
+ * What visitors and the database notice when Redis is killed, or frozen, under 50 requests per second and comes back 30
+ * seconds later.
  * Whole: from the request to the last byte, through nginx and php-fpm. Call: stampede_fetch() alone.
  *
- * usage: bench/run outage [SECONDS]
+ * usage: bench/run outage [SECONDS [freeze]]
  */
 
 declare(strict_types=1);
@@ -16,7 +17,7 @@ const BEFORE = 5.0;
 const AFTER = 5.0;
 
 $down = (float) ($argv[1] ?? 30);
-$outage = new Outage(BEFORE, $down, AFTER);
+$outage = new Outage(BEFORE, $down, AFTER, freeze: ($argv[2] ?? '') === 'freeze');
 $outage->run();
 
 $rows = [['', 'seconds', 'requests', 'not 200', 'hit', 'built', 'waited', 'stale', 'empty', 'fallback',

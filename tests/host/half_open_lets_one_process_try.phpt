@@ -4,6 +4,12 @@ When the breaker's time is over one process tries again, the others stay away; s
 stampede
 pcntl
 posix
+--SKIPIF--
+<?php
+if (getenv('STAMPEDE_VALGRIND')) {
+    die('skip ten processes are too slow for the time of a trial under valgrind');
+}
+?>
 --FILE--
 <?php
 require __DIR__ . '/../herd/herd.php';

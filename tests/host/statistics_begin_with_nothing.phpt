@@ -8,23 +8,25 @@ posix
 <?php
 require __DIR__ . '/../herd/herd.php';
 
+/** All counts, by their paths. */
+function counts(array $values, string $path = ''): array
+{
+    $counts = [];
+    foreach ($values as $key => $value) {
+        if (is_array($value) && $key !== 'buckets' && $key !== 'endpoints') {
+            $counts += counts($value, "$path$key.");
+        } elseif (is_int($value) && !str_contains($key, 'bytes')) {
+            $counts["$path$key"] = $value;
+        }
+    }
+    return $counts;
+}
+
 /** What has changed since the last time. */
 function changes(): string
 {
     static $last = null;
-    $flat = [];
-    $walk = function (array $values, string $path) use (&$walk, &$flat): void {
-        foreach ($values as $key => $value) {
-            if (is_array($value)) {
-                $key === 'buckets' || $walk($value, "$path$key.");
-            } elseif (is_int($value) && !str_contains($key, 'bytes')) {
-                $flat["$path$key"] = $value;
-            }
-        }
-    };
-    $stats = stampede_stats();
-    unset($stats['endpoints']);
-    $walk($stats, '');
+    $flat = counts(stampede_stats());
     $changes = [];
     foreach ($flat as $name => $value) {
         if ($value !== ($last[$name] ?? 0)) {

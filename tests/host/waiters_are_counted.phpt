@@ -49,7 +49,10 @@ wait_until(function () use ($herd, $options, &$late) {
 $builder->resume();
 echo $builder->result(), "\n";
 unset($waiting[0]);
-echo tally($herd->results($waiting)), ', ', $herd->results($late)[count($late) - 1], "\n";
+echo tally($herd->results($waiting)), "\n";
+// The others came before the place was free, or after there was a value.
+$waited = array_filter($herd->results($late), fn (Answer $answer) => $answer->status === 'waited');
+echo 'late: ', tally($waited), "\n";
 $stats = stampede_stats();
 echo "waiters: {$stats['waiters']}, builders: {$stats['builders']}\n";
 ?>
@@ -58,5 +61,6 @@ empty null 7
 waiters: 3, builders: 1, refused: 7
 waiters after one has been killed: 2
 built "value"
-waited "value" 2, waited "value"
+waited "value" 2
+late: waited "value" 1
 waiters: 0, builders: 0

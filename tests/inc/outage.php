@@ -2,7 +2,7 @@
 
 /*
  * An outage of Redis under traffic: nginx, php-fpm and MariaDB serve 50 requests per second for pages out of the cache,
- * Redis is killed, and started again. tests/e2e checks what must hold, bench/ measures.
+ * Redis is killed or frozen, and comes back. tests/e2e checks what must hold, bench/ measures.
  */
 
 declare(strict_types=1);
@@ -64,8 +64,13 @@ final class Outage
     private readonly PDO $database;
     private float $killed = 0.0;
 
-    public function __construct(private readonly float $before, private readonly float $down, private readonly float $after)
-    {
+    /** @param bool $freeze Redis stops answering, instead of being killed */
+    public function __construct(
+        private readonly float $before,
+        private readonly float $down,
+        private readonly float $after,
+        private readonly bool $freeze = false,
+    ) {
         $database = new MariaDbServer();
         $this->site = new Site(__FILE__, OUTAGE_WORKERS, [
             'stampede.connect_timeout' => '0.2',
@@ -83,11 +88,11 @@ final class Outage
         }
         $this->killed = hrtime(true) / 1e9 + $this->before;
         $this->traffic(0);
-        $this->site->redis->kill9();
+        $this->freeze ? $this->site->redis->freeze() : $this->site->redis->kill9();
         $queries = $this->countQueries();
         $this->traffic($this->down);
         $this->queries = $this->countQueries() - $queries;
-        $this->site->redis->start();
+        $this->freeze ? $this->site->redis->thaw() : $this->site->redis->start();
         $this->traffic($this->down + $this->after);
         $this->stats = json_decode($this->site->get('/stats'), true);
         $this->atOneTimeBefore = $this->mostQueries(-$this->before, 0);
