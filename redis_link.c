@@ -20,6 +20,7 @@
 #define BACKLOG_PAUSE_MS 2        /* before asking a unix socket again whose queue is full */
 #define MAX_REPLY (600u * 1024 * 1024) /* above Redis's own limit of a string: more is no reply */
 #define WARNING_WINDOW STAMPEDE_USEC_PER_SEC
+#define MAX_KEPT_ENDPOINTS 32 /* with a connection, of those that the request did not use */
 #define MAX_KEPT_BUFFER (64 * 1024) /* a larger one, of a large value, is not kept */
 
 #ifndef MSG_NOSIGNAL
@@ -515,6 +516,7 @@ stampede_link *stampede_link_acquire(stampede_endpoint *endpoint)
 		link_close(link);
 	}
 	link->busy = true;
+	endpoint->used = true;
 	return link;
 }
 
@@ -697,10 +699,25 @@ void stampede_links_startup(HashTable *endpoints)
 	zend_hash_init(endpoints, 4, NULL, endpoint_destroy, 1);
 }
 
+/* A worker that talks to another server for each of many tenants does not collect connections. */
+static void limit_kept_connections(void)
+{
+	stampede_endpoint *endpoint;
+	bool too_many = zend_hash_num_elements(&STAMPEDE_G(endpoints)) > MAX_KEPT_ENDPOINTS;
+
+	ZEND_HASH_FOREACH_PTR(&STAMPEDE_G(endpoints), endpoint) {
+		for (stampede_link *link = endpoint->links; link && too_many && !endpoint->used; link = link->next) {
+			link_close(link);
+		}
+		endpoint->used = false;
+	} ZEND_HASH_FOREACH_END();
+}
+
 void stampede_links_request_end(void)
 {
 	stampede_endpoint *endpoint;
 
+	limit_kept_connections();
 	ZEND_HASH_FOREACH_PTR(&STAMPEDE_G(endpoints), endpoint) {
 		for (stampede_link *link = endpoint->links; link; link = link->next) {
 			if (link->busy) { /* the request ended in the middle of an exchange: what comes next is unknown */

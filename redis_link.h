@@ -53,6 +53,7 @@ typedef struct _stampede_endpoint {
 	stampede_redis_url url; /* persistent strings */
 	zend_string *label;     /* the URL for people, without the password; persistent */
 	stampede_link *links;
+	bool used; /* in this request */
 	stampede_breaker *breaker; /* shared by all workers of the host, or `own_breaker` */
 	stampede_breaker own_breaker;
 	stampede_usec failed_at; /* here, not in another worker */
