@@ -10,9 +10,11 @@
 # include <zlib.h>
 #endif
 
-#define FORMAT_VERSION 1
+#include "ext/standard/sha1.h"
+
+#define FORMAT_VERSION 2
 #define GENERATION_LEN (5 * 8)
-#define DATA_LEN (1 + 1 + 8 + 8 + 8 + 8 + GENERATION_LEN + STAMPEDE_IDENTITY_LEN + 4)
+#define DATA_LEN (1 + 1 + 8 + 8 + 8 + 8 + GENERATION_LEN + STAMPEDE_IDENTITY_LEN + STAMPEDE_DIGEST_LEN + 4 + 4)
 #define EXTRA_LEN (4 + DATA_LEN)   /* two letters, a length, our data */
 #define HEADER_LEN (12 + EXTRA_LEN) /* ten fixed bytes, the length of the extra field, the extra field */
 #define TRAILER_LEN 8               /* CRC-32 and length of the body */
@@ -83,7 +85,10 @@ static void write_header(unsigned char *start, const stampede_blob_header *heade
 	at = put_le(at, header->generation.sl, 8);
 	at = put_le(at, header->generation.hl, 8);
 	memcpy(at, header->identity, STAMPEDE_IDENTITY_LEN);
-	put_le(at + STAMPEDE_IDENTITY_LEN, header_crc(start), 4);
+	at += STAMPEDE_IDENTITY_LEN;
+	memcpy(at, header->digest, STAMPEDE_DIGEST_LEN);
+	at = put_le(at + STAMPEDE_DIGEST_LEN, header->check, 4);
+	put_le(at, header_crc(start), 4);
 }
 
 /* What comes before our own fields and is the same in each of our blobs, but for the time at [4..7]. */
@@ -118,6 +123,9 @@ bool stampede_blob_read_header(zend_string *blob, stampede_blob_header *header)
 	header->generation.hl = get_le(&at, 8);
 	memcpy(header->identity, at, STAMPEDE_IDENTITY_LEN);
 	at += STAMPEDE_IDENTITY_LEN;
+	memcpy(header->digest, at, STAMPEDE_DIGEST_LEN);
+	at += STAMPEDE_DIGEST_LEN;
+	header->check = (uint32_t) get_le(&at, 4);
 	return get_le(&at, 4) == header_crc(start);
 }
 
@@ -240,8 +248,20 @@ void stampede_blob_shutdown(struct libdeflate_decompressor **inflater)
 
 #endif
 
-zend_string *stampede_blob_pack(const stampede_blob_header *header, zend_string *body, zend_long gzip_level)
+static void make_digest(unsigned char digest[STAMPEDE_DIGEST_LEN], const unsigned char *bytes, size_t len)
 {
+	PHP_SHA1_CTX context;
+	unsigned char sha1[20];
+
+	PHP_SHA1Init(&context);
+	PHP_SHA1Update(&context, bytes, len);
+	PHP_SHA1Final(sha1, &context);
+	memcpy(digest, sha1, STAMPEDE_DIGEST_LEN);
+}
+
+zend_string *stampede_blob_pack(const stampede_blob_header *given, zend_string *body, zend_long gzip_level)
+{
+	stampede_blob_header header = *given;
 	size_t deflated;
 	/* a small body gains nothing, and a stored block costs every reader less */
 	zend_string *blob = deflate_body(body, ZSTR_LEN(body) < MIN_COMPRESSED_LEN ? 0 : gzip_level, &deflated);
@@ -249,12 +269,28 @@ zend_string *stampede_blob_pack(const stampede_blob_header *header, zend_string 
 	if (!blob) {
 		return NULL;
 	}
-	write_header((unsigned char *) ZSTR_VAL(blob), header);
-	unsigned char *at = (unsigned char *) ZSTR_VAL(blob) + HEADER_LEN + deflated;
+	unsigned char *payload = (unsigned char *) ZSTR_VAL(blob) + HEADER_LEN;
+	unsigned char *at = payload + deflated;
 	at = put_le(at, crc_of(ZSTR_VAL(body), ZSTR_LEN(body)), 4);
 	at = put_le(at, ZSTR_LEN(body), 4);
 	*at = '\0';
+	make_digest(header.digest, payload, deflated + TRAILER_LEN);
+	header.check = crc_of(payload, deflated + TRAILER_LEN);
+	write_header((unsigned char *) ZSTR_VAL(blob), &header);
 	return blob;
+}
+
+const char stampede_blob_plain_header[STAMPEDE_PLAIN_HEADER_LEN] = {0x1f, (char) 0x8b, GZIP_DEFLATE, 0, 0, 0, 0, 0, 0,
+	(char) GZIP_OS_UNKNOWN};
+
+bool stampede_blob_payload(zend_string *blob, const stampede_blob_header *header, size_t max_len, const char **payload,
+	size_t *len)
+{
+	const unsigned char *length = (const unsigned char *) ZSTR_VAL(blob) + ZSTR_LEN(blob) - 4;
+
+	*payload = ZSTR_VAL(blob) + HEADER_LEN;
+	*len = ZSTR_LEN(blob) - HEADER_LEN;
+	return get_le(&length, 4) <= max_len && crc_of(*payload, *len) == header->check;
 }
 
 zend_string *stampede_blob_unpack(zend_string *blob, size_t max_len)

@@ -26,6 +26,7 @@ typedef enum {
 } stampede_serializer;
 
 #define STAMPEDE_NO_DURATION (-1)
+#define STAMPEDE_DIGEST_LEN 16
 
 typedef struct _stampede_blob_header {
 	stampede_serializer serializer;
@@ -35,9 +36,12 @@ typedef struct _stampede_blob_header {
 	uint64_t number;        /* of the build or put */
 	stampede_generation generation;
 	unsigned char identity[STAMPEDE_IDENTITY_LEN];
+	/* of the compressed bytes; pack() fills them in */
+	unsigned char digest[STAMPEDE_DIGEST_LEN]; /* equal when the bytes are */
+	uint32_t check;                            /* their CRC */
 } stampede_blob_header;
 
-/* Makes a blob. gzip_level 0 to 9. NULL: memory_limit, see stampede_string_alloc(). */
+/* Makes a blob. Of the header, what concerns the compressed bytes is made here. gzip_level 0 to 9. NULL: memory_limit, see stampede_string_alloc(). */
 zend_string *stampede_blob_pack(const stampede_blob_header *header, zend_string *body, zend_long gzip_level);
 
 /* Reads the header; false when it is not one of ours. Looks at nothing behind the header. */
@@ -49,6 +53,16 @@ bool stampede_blob_read_header(zend_string *blob, stampede_blob_header *header);
  * checked.
  */
 zend_string *stampede_blob_unpack(zend_string *blob, size_t max_len);
+
+/*
+ * The body as gzip without our header, checked but not decompressed: *payload is what follows ten fixed bytes
+ * (stampede_blob_plain_header). false: damaged, or longer than max_len when decompressed.
+ */
+bool stampede_blob_payload(zend_string *blob, const stampede_blob_header *header, size_t max_len, const char **payload,
+	size_t *len);
+
+#define STAMPEDE_PLAIN_HEADER_LEN 10
+extern const char stampede_blob_plain_header[STAMPEDE_PLAIN_HEADER_LEN];
 
 /* The name and version of the library that does the work. */
 const char *stampede_blob_engine(void);

@@ -76,6 +76,12 @@ static void run(stampede_builder *builder, stampede_lease *lease, stampede_produ
 {
 	call_builder(builder, lease, &product->value);
 	product->duration = stampede_now() - lease->began;
+	if (!stampede_interrupted() && lease->settings->body && Z_TYPE(product->value) != IS_STRING) {
+		zend_type_error("The builder of stampede_send() must return a string, %s returned",
+			zend_zval_type_name(&product->value));
+		product->unstorable = true;
+		return;
+	}
 	if (!stampede_interrupted() && lease->number && !lease->discarded && stampede_lease_is_mine(lease)) {
 		product->body = stampede_value_encode(&product->value, lease->settings, &product->serializer);
 		product->unstorable = !product->body;

@@ -17,6 +17,7 @@ typedef struct _stampede_product {
 	zval value;
 	zend_string *body;              /* the value serialised; NULL when it is not to be stored */
 	stampede_serializer serializer;
+	zend_string *blob;              /* what was stored, where the call wants that; else NULL */
 	stampede_usec duration;
 	bool unstorable;                /* failed: it was the value, not the builder */
 } stampede_product;

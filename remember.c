@@ -151,7 +151,7 @@ static zend_string *pack(stampede_call *call, const stampede_product *product, c
 }
 
 /* Packs and stores a product under its generation and number. */
-static stampede_store_status store(stampede_call *call, const stampede_product *product, stampede_fill *fill,
+static stampede_store_status store(stampede_call *call, stampede_product *product, stampede_fill *fill,
 	const stampede_lives *lives, stampede_usec built_at, stampede_fill_outcome *outcome)
 {
 	fill->blob = pack(call, product, fill->generation, fill->number, lives, built_at);
@@ -162,7 +162,11 @@ static stampede_store_status store(stampede_call *call, const stampede_product *
 	fill->stale_life = lives->stale;
 	fill->record_life = lives->record;
 	stampede_store_status status = call->store->ops->fill(call->store, call->entry, fill, outcome);
-	zend_string_release(fill->blob);
+	if (call->settings.body) {
+		product->blob = fill->blob;
+	} else {
+		zend_string_release(fill->blob);
+	}
 	return status;
 }
 
@@ -195,6 +199,21 @@ static stampede_fill_outcome fill(stampede_call *call, stampede_lease *lease, st
 	return outcome;
 }
 
+/* Of a call that wants the body as it is stored, also where it has not been stored. */
+static zend_result answer_blob(stampede_call *call, stampede_product *product, stampede_answer *answer)
+{
+	if (!product->blob) {
+		stampede_product unstored = {.body = Z_STR(answer->copy.value), .duration = product->duration};
+		product->blob = pack(call, &unstored, &(stampede_generation) {0}, 0, &(stampede_lives) {0}, answer->copy.built_at);
+	}
+	if (!product->blob) {
+		return FAILURE; /* memory_limit */
+	}
+	zval_ptr_dtor(&answer->copy.value);
+	ZVAL_STR(&answer->copy.value, product->blob);
+	return SUCCESS;
+}
+
 /* Runs the builder under a lease and answers what it returns. */
 static zend_result build(stampede_call *call, stampede_lease *lease, stampede_status status, stampede_answer *answer)
 {
@@ -220,7 +239,7 @@ static zend_result build(stampede_call *call, stampede_lease *lease, stampede_st
 	if (product.body) {
 		zend_string_release(product.body);
 	}
-	return SUCCESS;
+	return call->settings.body ? answer_blob(call, &product, answer) : SUCCESS;
 }
 
 /* Builds what will not be stored. */

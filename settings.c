@@ -54,6 +54,7 @@ static const setting settings_table[] = {
 	{"max_waiters", KIND_INTEGER, STAMPEDE_IN_INI, AT(max_waiters), INTEGER(0, 1024)},
 	{"empty", KIND_ANY, STAMPEDE_IN_CALL, AT(empty), WORDS("any value")},
 	{"refresh", KIND_BOOL, STAMPEDE_IN_CALL, AT(refresh), WORDS("true or false")},
+	{"content_type", KIND_PREFIX, STAMPEDE_IN_SEND, AT(content_type), WORDS("a string without NUL, CR and LF")},
 	{"early", KIND_FRACTION, IN_BOTH, AT(early), FRACTION},
 	{"defer", KIND_BOOL, IN_BOTH, AT(defer), WORDS("true or false")},
 	{"on_error", KIND_ON_ERROR, IN_BOTH, AT(on_error), WORDS("\"throw\" or \"stale\"")},
@@ -252,7 +253,8 @@ static void throw_unknown_setting(zend_string *name, const setting *elsewhere, i
 		zend_argument_value_error(arg, "must have option names as keys; known are: %s", ZSTR_VAL(known.s));
 	} else if (elsewhere) {
 		zend_argument_value_error(arg, "must not have \"%s\", which belongs to %s; known here are: %s", ZSTR_VAL(name),
-			where == STAMPEDE_IN_CALL ? "the INI or new Stampede\\Cache()" : "a call", ZSTR_VAL(known.s));
+			elsewhere->where & STAMPEDE_IN_SEND ? "stampede_send()"
+				: where & STAMPEDE_IN_CALL ? "the INI or new Stampede\\Cache()" : "a call", ZSTR_VAL(known.s));
 	} else {
 		zend_argument_value_error(arg, "must not have the unknown option \"%s\"; known are: %s", ZSTR_VAL(name),
 			ZSTR_VAL(known.s));
@@ -321,6 +323,9 @@ void stampede_settings_own(stampede_settings *settings)
 {
 	settings->redis = zend_string_copy(settings->redis);
 	settings->prefix = zend_string_copy(settings->prefix);
+	if (settings->content_type) {
+		zend_string_addref(settings->content_type);
+	}
 	if (Z_TYPE(settings->classes) == IS_ARRAY) {
 		ZVAL_ARR(&settings->classes, copy_names(Z_ARRVAL(settings->classes)));
 	} else {
@@ -333,6 +338,9 @@ void stampede_settings_disown(stampede_settings *settings)
 {
 	zend_string_release(settings->redis);
 	zend_string_release(settings->prefix);
+	if (settings->content_type) {
+		zend_string_release(settings->content_type);
+	}
 	zval_ptr_dtor(&settings->classes);
 	zval_ptr_dtor(&settings->empty);
 }

@@ -42,14 +42,18 @@ typedef struct _stampede_settings {
 	/* of a call, and not in the INI */
 	zval empty;
 	bool refresh;
+	zend_string *content_type; /* of send; NULL = PHP's default */
+	/* not an option: the call is send, whose value is a string and is answered as its blob */
+	bool body;
 } stampede_settings;
 
 /* Where a setting may be given. */
 #define STAMPEDE_IN_INI  1
 #define STAMPEDE_IN_CALL 2
+#define STAMPEDE_IN_SEND 4
 
 /*
- * Applies the options of one call, or the configuration of a new Stampede\Cache, on top of *settings. On a wrong one
+ * Applies the options of one call (of send with IN_CALL | IN_SEND), or the configuration of a new Stampede\Cache, on top of *settings. On a wrong one
  * throws ValueError or TypeError for argument number `arg` and returns FAILURE.
  */
 zend_result stampede_settings_apply(stampede_settings *settings, HashTable *given, int where, uint32_t arg);

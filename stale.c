@@ -45,6 +45,21 @@ bool stampede_copy_valid(const stampede_entry *entry, const stampede_view *view,
 	return read_valid_header(entry, view, kind, &header);
 }
 
+/* For a call that wants the body as it is stored: only strings are bodies. */
+static bool take_blob(zend_string *blob, const stampede_blob_header *header, const stampede_settings *settings,
+	zval *value)
+{
+	const char *payload;
+	size_t len;
+
+	if (header->serializer != STAMPEDE_SERIALIZER_NONE
+			|| !stampede_blob_payload(blob, header, (size_t) settings->max_value, &payload, &len)) {
+		return false;
+	}
+	ZVAL_STR_COPY(value, blob);
+	return true;
+}
+
 bool stampede_copy_take(const stampede_entry *entry, const stampede_view *view, stampede_copy_kind kind,
 	const stampede_settings *settings, stampede_copy *copy)
 {
@@ -54,15 +69,18 @@ bool stampede_copy_take(const stampede_entry *entry, const stampede_view *view, 
 	if (!read_valid_header(entry, view, kind, &header)) {
 		return false;
 	}
+	copy->built_at = MAX(header.built_at, 1); /* whatever the clock of the writer was like */
+	copy->duration = header.duration;
+	copy->life = header.life;
+	if (settings->body) {
+		return take_blob(view->blob, &header, settings, &copy->value);
+	}
 	zend_string *body = stampede_blob_unpack(view->blob, (size_t) settings->max_value);
 	if (!body) {
 		return false;
 	}
 	bool taken = stampede_value_decode(body, header.serializer, settings, &copy->value);
 	zend_string_release(body);
-	copy->built_at = MAX(header.built_at, 1); /* whatever the clock of the writer was like */
-	copy->duration = header.duration;
-	copy->life = header.life;
 	return taken;
 }
 

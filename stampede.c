@@ -12,6 +12,7 @@
 #include "redis_link.h"
 #include "remember.h"
 #include "result.h"
+#include "send.h"
 
 #include "ext/spl/spl_exceptions.h"
 #include "ext/standard/info.h"
@@ -89,7 +90,7 @@ static bool find_cache(zval *this, stampede_cache *cache)
 
 /* Checks the arguments that all verbs for one entry share. On success stampede_call_release() is owed. */
 static zend_result begin_call(zval *this, stampede_call *call, zend_string *key, zend_string *locale, HashTable *options,
-	uint32_t options_arg)
+	int where, uint32_t options_arg)
 {
 	stampede_cache cache;
 
@@ -100,7 +101,9 @@ static zend_result begin_call(zval *this, stampede_call *call, zend_string *key,
 	call->settings = *cache.settings;
 	ZVAL_NULL(&call->settings.empty);
 	call->settings.refresh = false;
-	if (options && stampede_settings_apply(&call->settings, options, STAMPEDE_IN_CALL, options_arg) == FAILURE) {
+	call->settings.content_type = NULL;
+	call->settings.body = (where & STAMPEDE_IN_SEND) != 0;
+	if (options && stampede_settings_apply(&call->settings, options, where, options_arg) == FAILURE) {
 		return FAILURE;
 	}
 	stampede_settings_own(&call->settings); /* the builder may change the INI, or what an option refers to */
@@ -125,7 +128,7 @@ static void remember_or_fetch(INTERNAL_FUNCTION_PARAMETERS, bool as_result)
 	ZEND_PARSE_PARAMETERS_END();
 
 	call.builder.locale = locale;
-	if (begin_call(getThis(), &call, key, locale, options, 4) == FAILURE) {
+	if (begin_call(getThis(), &call, key, locale, options, STAMPEDE_IN_CALL, 4) == FAILURE) {
 		RETURN_THROWS();
 	}
 	if (stampede_remember(&call, &answer) == SUCCESS) {
@@ -133,6 +136,37 @@ static void remember_or_fetch(INTERNAL_FUNCTION_PARAMETERS, bool as_result)
 			stampede_result_create(return_value, &answer);
 		} else {
 			ZVAL_COPY_VALUE(return_value, &answer.copy.value);
+		}
+	}
+	stampede_call_release(&call);
+}
+
+static void send_answer(INTERNAL_FUNCTION_PARAMETERS)
+{
+	zend_string *key, *locale;
+	HashTable *options = NULL;
+	stampede_call call;
+	stampede_answer answer;
+
+	ZEND_PARSE_PARAMETERS_START(3, 4)
+		Z_PARAM_STR(key)
+		Z_PARAM_STR_OR_NULL(locale)
+		Z_PARAM_FUNC(call.builder.fci, call.builder.fcc)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ARRAY_HT(options)
+	ZEND_PARSE_PARAMETERS_END();
+
+	call.builder.locale = locale;
+	if (begin_call(getThis(), &call, key, locale, options, STAMPEDE_IN_CALL | STAMPEDE_IN_SEND, 4) == FAILURE) {
+		RETURN_THROWS();
+	}
+	if (stampede_send_check_empty(&call.settings.empty, 4) && stampede_send_possible()
+			&& stampede_remember(&call, &answer) == SUCCESS) {
+		stampede_send(&call, &answer);
+		zval_ptr_dtor(&answer.copy.value);
+		ZVAL_NULL(&answer.copy.value); /* it has been sent, perhaps without ever having been decompressed */
+		if (!EG(exception)) {
+			stampede_result_create(return_value, &answer);
 		}
 	}
 	stampede_call_release(&call);
@@ -150,7 +184,7 @@ static void peek(INTERNAL_FUNCTION_PARAMETERS)
 		Z_PARAM_STR_OR_NULL(locale)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (begin_call(getThis(), &call, key, locale, NULL, 0) == FAILURE) {
+	if (begin_call(getThis(), &call, key, locale, NULL, STAMPEDE_IN_CALL, 0) == FAILURE) {
 		RETURN_THROWS();
 	}
 	if (stampede_peek(&call, &answer)) {
@@ -174,7 +208,7 @@ static void put(INTERNAL_FUNCTION_PARAMETERS)
 		Z_PARAM_ARRAY_HT(options)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (begin_call(getThis(), &call, key, locale, options, 4) == FAILURE) {
+	if (begin_call(getThis(), &call, key, locale, options, STAMPEDE_IN_CALL, 4) == FAILURE) {
 		RETURN_THROWS();
 	}
 	stampede_put(&call, value);
@@ -259,6 +293,11 @@ ZEND_FUNCTION(stampede_fetch)
 	remember_or_fetch(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
 }
 
+ZEND_FUNCTION(stampede_send)
+{
+	send_answer(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
 ZEND_FUNCTION(stampede_peek)
 {
 	peek(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -299,6 +338,11 @@ ZEND_METHOD(Stampede_Cache, remember)
 ZEND_METHOD(Stampede_Cache, fetch)
 {
 	remember_or_fetch(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
+}
+
+ZEND_METHOD(Stampede_Cache, send)
+{
+	send_answer(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_METHOD(Stampede_Cache, peek)

@@ -50,6 +50,29 @@ namespace {
     function stampede_fetch(string $key, ?string $locale, callable $builder, array $options = []): Stampede\Result {}
 
     /**
+     * Answers the current HTTP request with a cached body: the stored gzip bytes go out as they are to clients that accept
+     * gzip, decompressed to others.
+     *
+     *     stampede_send('page:home', 'ru', fn ($locale) => Page::render($locale), ['content_type' => 'text/html; charset=utf-8']);
+     *
+     * Headers: ETag (strong, one per encoding) and 304 for a matching If-None-Match of GET and HEAD, Vary: Accept-Encoding,
+     * Content-Encoding, Content-Length, Content-Language (from the locale), Age, Cache-Status (RFC 9211) and, with the option
+     * content_type, Content-Type. A HEAD request gets the headers. The script goes on; it must not print anything more.
+     *
+     * @param callable $builder see stampede_remember(); returns the body, a string
+     * @param array $options those of stampede_remember(), and
+     *     content_type (string): the header; empty: what is sent when nothing exists and somebody else is building: null
+     *     (status 503, Retry-After: 1), a string (a body with status 200), or an array with body (string), status (int)
+     *     and retry_after (int seconds, 0 = without). It goes out with Cache-Control: no-store.
+     * @return Stampede\Result how the body was come by; its value is null
+     * @throws Stampede\Exception before anything is built: when headers have been sent, output is in a buffer, an output
+     *                            handler would change the body, or zlib.output_compression is on
+     * @throws TypeError when the builder returns something else than a string
+     * @throws Throwable see stampede_remember()
+     */
+    function stampede_send(string $key, ?string $locale, callable $builder, array $options = []): Stampede\Result {}
+
+    /**
      * Looks at an entry and never builds, waits or locks.
      *
      * @return Stampede\Result|null status Hit for the live copy, else Stale for the stale copy, else null. Also null
@@ -246,6 +269,9 @@ namespace Stampede {
 
         /** @see stampede_fetch() */
         public function fetch(string $key, ?string $locale, callable $builder, array $options = []): Result {}
+
+        /** @see stampede_send() */
+        public function send(string $key, ?string $locale, callable $builder, array $options = []): Result {}
 
         /** @see stampede_peek() */
         public function peek(string $key, ?string $locale = null): ?Result {}

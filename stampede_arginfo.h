@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e2062334ca0ecf816af6a76bfaf4d1a646d5af2c */
+ * Stub hash: 7ead8f5cb7fcb0aa5a2bfca0af322481a662d571 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_stampede_remember, 0, 3, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
@@ -14,6 +14,8 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_stampede_fetch, 0, 3, Stampede\\R
 	ZEND_ARG_TYPE_INFO(0, builder, IS_CALLABLE, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
 ZEND_END_ARG_INFO()
+
+#define arginfo_stampede_send arginfo_stampede_fetch
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_stampede_peek, 0, 1, Stampede\\Result, 1)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
@@ -72,6 +74,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Stampede_Cache_fetch arginfo_stampede_fetch
 
+#define arginfo_class_Stampede_Cache_send arginfo_stampede_fetch
+
 #define arginfo_class_Stampede_Cache_peek arginfo_stampede_peek
 
 #define arginfo_class_Stampede_Cache_put arginfo_stampede_put
@@ -83,6 +87,7 @@ ZEND_END_ARG_INFO()
 
 ZEND_FUNCTION(stampede_remember);
 ZEND_FUNCTION(stampede_fetch);
+ZEND_FUNCTION(stampede_send);
 ZEND_FUNCTION(stampede_peek);
 ZEND_FUNCTION(stampede_put);
 ZEND_FUNCTION(stampede_invalidate);
@@ -100,6 +105,7 @@ ZEND_METHOD(Stampede_Build, stale);
 ZEND_METHOD(Stampede_Cache, __construct);
 ZEND_METHOD(Stampede_Cache, remember);
 ZEND_METHOD(Stampede_Cache, fetch);
+ZEND_METHOD(Stampede_Cache, send);
 ZEND_METHOD(Stampede_Cache, peek);
 ZEND_METHOD(Stampede_Cache, put);
 ZEND_METHOD(Stampede_Cache, invalidate);
@@ -109,6 +115,7 @@ ZEND_METHOD(Stampede_Cache, forget);
 static const zend_function_entry ext_functions[] = {
 	ZEND_FE(stampede_remember, arginfo_stampede_remember)
 	ZEND_FE(stampede_fetch, arginfo_stampede_fetch)
+	ZEND_FE(stampede_send, arginfo_stampede_send)
 	ZEND_FE(stampede_peek, arginfo_stampede_peek)
 	ZEND_FE(stampede_put, arginfo_stampede_put)
 	ZEND_FE(stampede_invalidate, arginfo_stampede_invalidate)
@@ -151,6 +158,7 @@ static const zend_function_entry class_Stampede_Cache_methods[] = {
 	ZEND_ME(Stampede_Cache, __construct, arginfo_class_Stampede_Cache___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(Stampede_Cache, remember, arginfo_class_Stampede_Cache_remember, ZEND_ACC_PUBLIC)
 	ZEND_ME(Stampede_Cache, fetch, arginfo_class_Stampede_Cache_fetch, ZEND_ACC_PUBLIC)
+	ZEND_ME(Stampede_Cache, send, arginfo_class_Stampede_Cache_send, ZEND_ACC_PUBLIC)
 	ZEND_ME(Stampede_Cache, peek, arginfo_class_Stampede_Cache_peek, ZEND_ACC_PUBLIC)
 	ZEND_ME(Stampede_Cache, put, arginfo_class_Stampede_Cache_put, ZEND_ACC_PUBLIC)
 	ZEND_ME(Stampede_Cache, invalidate, arginfo_class_Stampede_Cache_invalidate, ZEND_ACC_PUBLIC)
