@@ -30,24 +30,24 @@ const REFRESH = 3; // seconds
 const ANSWERS = [
     'answers.hit' => ['hit', 'The live copy: one round trip, no lock.'],
     'answers.built' => ['built', 'The caller ran its builder.'],
-    'answers.waited' => ['waited', 'Somebody else built it while the caller waited.'],
-    'answers.stale' => ['stale', 'The last value, because a newer one is not there yet.'],
-    'answers.empty' => ['empty', 'Nothing to show yet: somebody else is building.'],
-    'answers.fallback' => ['fallback', 'Built without the cache, which could not be used.'],
+    'answers.waited' => ['waited', 'Somebody else built it meanwhile.'],
+    'answers.stale' => ['stale', 'The last value: no newer one yet.'],
+    'answers.empty' => ['empty', 'Nothing yet: somebody is building.'],
+    'answers.fallback' => ['fallback', 'Built without the store: it is down.'],
 ];
 const FILLS = [
     'fills.filled' => ['filled', 'Stored, fresh and as stale copy.'],
-    'fills.late' => ['late', 'Invalidated while it was built: stored as stale copy only.'],
-    'fills.rejected' => ['rejected', 'Forgotten while it was built: not stored.'],
-    'fills.superseded' => ['superseded', 'Somebody stored a newer one first: not stored.'],
-    'fills.failed' => ['failed', 'The store was away or refused it: not stored.'],
-    'fills.none' => ['none', 'Not to be stored: discarded, or built without the cache.'],
+    'fills.late' => ['late', 'Invalidated meanwhile: stale only.'],
+    'fills.rejected' => ['rejected', 'Forgotten meanwhile: not stored.'],
+    'fills.superseded' => ['superseded', 'A newer one was there first.'],
+    'fills.failed' => ['failed', 'The store was down or refused it.'],
+    'fills.none' => ['none', 'Discarded, or built without store.'],
 ];
 const TROUBLE = [
     'build_errors' => ['Build errors', 'Builders that threw an exception.'],
-    'locks_lost' => ['Locks lost', 'Builds that took longer than their lease, or whose lock was taken away.'],
-    'waits_refused' => ['Waits refused', 'Answered at once, because max_waiters others were waiting.'],
-    'fallbacks_refused' => ['Fallbacks refused', 'Not built while the store was down, because others were building.'],
+    'locks_lost' => ['Locks lost', 'Builds that outlasted their lease.'],
+    'waits_refused' => ['Waits refused', 'As max_waiters others were waiting.'],
+    'fallbacks_refused' => ['Fallbacks refused', 'Store down, and others were building.'],
 ];
 const TRAFFIC = [
     'puts' => ['Puts', 'Values stored by hand.'],
@@ -290,10 +290,10 @@ function bar(array $page, string $name, string $side, string $other): string
 }
 
 /** @param array<string, array{string, string}> $counters */
-function counter_table(array $page, string $title, array $counters): string
+function counter_table(array $page, string $title, array $counters, string $class = ''): string
 {
     $shares = isset($page['bars'][array_key_first($counters)]);
-    $html = '<section><h2>' . e($title) . '</h2><table><thead><tr><th scope="col"><span class="hidden">What</span></th>'
+    $html = "<section class=\"$class\"><h2>" . e($title) . '</h2><table><thead><tr><th scope="col"><span class="hidden">What</span></th>'
         . '<th scope="col">Count</th><th scope="col"><abbr title="per second since the last refresh">per s</abbr></th>'
         . ($shares ? '<th scope="col" class="share">Share</th>' : '') . "</tr></thead><tbody>\n";
     foreach ($counters as $name => [$label, $meaning]) {
@@ -448,14 +448,17 @@ dd { margin: 0; }
 .columns { display: grid; grid-template-columns: 1fr 1fr; gap: 0.75rem; align-items: start; }
 .columns > div { display: grid; gap: 0.75rem; min-width: 0; }
 
-table { width: 100%; border-collapse: collapse; }
+/* The mark of a row lies in the padding of its section. */
+table { width: calc(100% + 0.5rem); margin-left: -0.5rem; border-collapse: separate; border-spacing: 0; }
 th, td { padding: 0.2rem 0 0.2rem 0.75rem; text-align: right; vertical-align: baseline; white-space: nowrap; }
-th:first-child { padding-left: 0.4rem; text-align: left; white-space: normal; }
+th:first-child { padding-left: calc(0.5rem - 3px); border-left: 3px solid transparent; text-align: left; white-space: normal; }
+/* Columns stay where they are while numbers grow. */
+td { min-width: 4.25rem; }
 thead th { color: var(--soft); font-size: 0.8125rem; font-weight: normal; }
-tbody tr { border-top: 1px solid var(--line); }
-tbody th { font-weight: normal; border-left: 3px solid transparent; overflow-wrap: anywhere; }
+tbody :is(th, td) { border-top: 1px solid var(--line); }
+tbody th { font-weight: normal; overflow-wrap: anywhere; }
 th b { font-weight: 600; margin-right: 0.25rem; }
-td.share { width: 6.5rem; }
+td.share { min-width: 6.75rem; }
 .share svg { display: inline-block; width: 2.5rem; height: 0.55rem; margin-left: 0.4rem; background: var(--back); }
 rect { fill: var(--bar); }
 tr[data-level=bad] th { border-left-color: var(--bad); }
@@ -473,6 +476,8 @@ body.old main { opacity: 0.55; }
 
 @media (max-width: 60rem) {
     .columns { grid-template-columns: minmax(0, 1fr); }
+    .columns > div { display: contents; }
+    .details { order: 1; }
     .tiles { grid-template-columns: repeat(3, 1fr); }
 }
 @media (max-width: 32rem) {
@@ -482,7 +487,7 @@ body.old main { opacity: 0.55; }
     .tiles dd:not(.note) { font-size: 1.25rem; }
     tbody th small { display: block; }
     th, td { padding-left: 0.5rem; }
-    td.share { width: auto; }
+    td, td.share { min-width: 3.5rem; }
     .share svg { display: none; }
 }
 </style>
@@ -517,18 +522,17 @@ as of <span<?= text($page, 'time') ?></span></p>
 <span<?= text($page, 'hit_ratio.last') ?></span></dd></div>
 <div><dt>Answers per second</dt><dd<?= text($page, 'answers.rate') ?></dd><dd class="note">in all:
 <span<?= text($page, 'answers') ?></span></dd></div>
-<div><dt>Oldest stale answer</dt><dd<?= text($page, 'stale_age') ?></dd><dd class="note">age of a value, this and the last
-minute</dd></div>
-<div><dt>Builders now</dt><dd<?= text($page, 'builders') ?></dd><dd class="note">processes that build a value</dd></div>
-<div><dt>Waiters now</dt><dd<?= text($page, 'waiters') ?></dd><dd class="note">processes that wait for a builder</dd></div>
+<div><dt>Oldest stale answer</dt><dd<?= text($page, 'stale_age') ?></dd><dd class="note">in this and the last minute</dd></div>
+<div><dt>Builders now</dt><dd<?= text($page, 'builders') ?></dd><dd class="note">running a builder</dd></div>
+<div><dt>Waiters now</dt><dd<?= text($page, 'waiters') ?></dd><dd class="note">waiting for somebody else</dd></div>
 <div<?= level($page, 'fallback_builders') ?>><dt>Fallback builders now</dt><dd<?= text($page, 'fallback_builders') ?></dd>
-<dd class="note">build without the store</dd></div>
+<dd class="note">running without the store</dd></div>
 </dl>
 <div class="columns">
 <div>
 <?= counter_table($page, 'Answers', ANSWERS) ?>
-<?= counter_table($page, 'What became of built values', FILLS) ?>
-<?= counter_table($page, 'Traffic', TRAFFIC) ?>
+<?= counter_table($page, 'What became of built values', FILLS, 'details') ?>
+<?= counter_table($page, 'Traffic', TRAFFIC, 'details') ?>
 </div>
 <div>
 <section><h2>Store</h2>
