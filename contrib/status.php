@@ -250,7 +250,7 @@ function page(array $stats, float $time, mixed $was, mixed $before): array
     }
     $levels['fallback_builders'] = $stats['fallback_builders'] > 0 ? 'bad' : '';
     if ($past) {
-        $notices[] = ['level' => 'past', 'text' => 'Over by now, since counting began: ' . implode(', ', $past) . '.'];
+        $notices[] = ['level' => 'past', 'text' => 'Since counting began: ' . implode(', ', $past) . '.'];
     }
     $bad = count(array_keys(array_column($notices, 'level'), 'bad', true));
     $texts['title'] = ($bad ? "($bad) " : '') . 'stampede on ' . php_uname('n');
@@ -487,7 +487,9 @@ body.old main { opacity: 0.55; }
     .tiles dd:not(.note) { font-size: 1.25rem; }
     tbody th small { display: block; }
     th, td { padding-left: 0.5rem; }
-    td, td.share { min-width: 3.5rem; }
+    td, td.share { min-width: 3rem; }
+    header h1 { flex: 1; }
+    header p { order: 1; width: 100%; }
     .share svg { display: none; }
 }
 </style>
@@ -510,8 +512,8 @@ The log of PHP says why an extension could not be loaded.</p>
 as of <span<?= text($page, 'time') ?></span></p>
 <button type="button" id="pause" hidden>Pause</button>
 </header>
-<main>
 <p role="alert" class="hidden" id="lost"></p>
+<main>
 <ul class="notices" id="notices" role="status" aria-label="What needs attention">
 <?php foreach ($page['notices'] as $notice) { ?>
 <li data-level="<?= e($notice['level']) ?>"><?= e($notice['text']) ?></li>

@@ -110,6 +110,7 @@ function texts(DOMXPath $page): array
     return $texts;
 }
 
+$readme = file_get_contents(__DIR__ . '/../../contrib/README.md');
 $site = new Site(__FILE__, workers: 2, ini: ['stampede.retry_after' => '60', 'stampede.fallback_builders' => '0']);
 $get = fn (string $uri) => $site->receive($site->send($uri));
 $json = fn (string $query = '') => json_decode($site->get("/status?json$query"), true, flags: JSON_THROW_ON_ERROR);
@@ -140,7 +141,14 @@ ksort($actual);
 check('metrics', $expected, $actual);
 if (shell_exec('command -v promtool')) {
     check('promtool', '0', promtool(['check', 'metrics'], $metrics['body']));
+    preg_match('/^```yaml\n(.*?)^```$/ms', $readme, $rules);
+    $file = Workspace::directory('rules') . '/rules.yml';
+    file_put_contents($file, $rules[1]);
+    check('promtool and the alerts', '0', substr(promtool(['check', 'rules', $file]), -1));
 }
+preg_match_all('/\bstampede_\w+/', $readme, $names);
+check('metrics of the alerts that there are not', [],
+    array_values(array_filter($names[0], fn ($name) => !preg_match("/^$name\b/m", $metrics['body']))));
 
 // For people.
 check('status of the page', 200, $page['status']);
