@@ -184,7 +184,7 @@ function page(array $stats, float $time, mixed $was, mixed $before): array
     $minute = growth($stats, $time, $before) ?? $last;
     $counters = counters($stats);
     $rate = fn (string $name) => ($last['by'][$name] ?? 0) / ($last['seconds'] ?? 1);
-    $texts = $bars = $levels = [];
+    $texts = $bars = $levels = $grown = [];
 
     foreach ($counters as $name => $count) {
         $bytes = str_ends_with($name, '_bytes');
@@ -198,12 +198,11 @@ function page(array $stats, float $time, mixed $was, mixed $before): array
             $bars[$name] = $all ? round(100 * $counters[$name] / $all, 2) : 0;
         }
         $texts[$family] = number($all);
-        $texts["$family.rate"] = $last ? amount(array_sum(array_intersect_key($last['by'], $parts)) / $last['seconds']) : '–';
+        $grown[$family] = array_sum(array_intersect_key($last['by'] ?? [], $parts));
+        $texts["$family.rate"] = $last ? amount($grown[$family] / $last['seconds']) : '–';
     }
     $texts['hit_ratio'] = percent($counters['answers.hit'], array_sum($stats['answers']));
-    $texts['hit_ratio.last'] = $last
-        ? percent($last['by']['answers.hit'], array_sum(array_intersect_key($last['by'], ANSWERS)))
-        : '–';
+    $texts['hit_ratio.last'] = percent($last['by']['answers.hit'] ?? 0, $grown['answers']);
     foreach (HISTOGRAMS as $name => $_) {
         $buckets = $stats[$name]['buckets'];
         $counts = [];
@@ -290,10 +289,10 @@ function bar(array $page, string $name, string $side, string $other): string
 }
 
 /** @param array<string, array{string, string}> $counters */
-function counter_table(array $page, string $title, array $counters, string $class = ''): string
+function counter_table(array $page, string $title, array $counters, string $attributes = ''): string
 {
     $shares = isset($page['bars'][array_key_first($counters)]);
-    $html = "<section class=\"$class\"><h2>" . e($title) . '</h2><table><thead><tr><th scope="col"><span class="hidden">What</span></th>'
+    $html = "<section$attributes><h2>" . e($title) . '</h2><table><thead><tr><th scope="col"><span class="hidden">What</span></th>'
         . '<th scope="col">Count</th><th scope="col"><abbr title="per second since the last refresh">per s</abbr></th>'
         . ($shares ? '<th scope="col" class="share">Share</th>' : '') . "</tr></thead><tbody>\n";
     foreach ($counters as $name => [$label, $meaning]) {
@@ -451,7 +450,9 @@ dd { margin: 0; }
 /* The mark of a row lies in the padding of its section. */
 table { width: calc(100% + 0.5rem); margin-left: -0.5rem; border-collapse: separate; border-spacing: 0; }
 th, td { padding: 0.2rem 0 0.2rem 0.75rem; text-align: right; vertical-align: baseline; white-space: nowrap; }
-th:first-child { padding-left: calc(0.5rem - 3px); border-left: 3px solid transparent; text-align: left; white-space: normal; }
+th:first-child {
+    padding-left: calc(0.5rem - 3px); border-left: 3px solid transparent; text-align: left; white-space: normal;
+}
 /* Columns stay where they are while numbers grow. */
 td { min-width: 4.25rem; }
 thead th { color: var(--soft); font-size: 0.8125rem; font-weight: normal; }
@@ -471,10 +472,13 @@ tr[data-level=warn] td { color: var(--warn); }
 .scale span {
     display: flex; justify-content: center; color: var(--soft); font-size: 0.75rem; white-space: nowrap;
 }
+/* The outer ones would reach over the edge. */
+.scale span:first-child { justify-content: start; }
+.scale span:last-child { justify-content: end; }
 summary { color: var(--soft); font-size: 0.8125rem; cursor: pointer; }
 body.old main { opacity: 0.55; }
 
-@media (max-width: 60rem) {
+@media (max-width: 70rem) {
     .columns { grid-template-columns: minmax(0, 1fr); }
     .columns > div { display: contents; }
     .details { order: 1; }
@@ -514,11 +518,13 @@ as of <span<?= text($page, 'time') ?></span></p>
 </header>
 <p role="alert" class="hidden" id="lost"></p>
 <main>
-<ul class="notices" id="notices" role="status" aria-label="What needs attention">
+<div role="status" aria-label="What needs attention">
+<ul class="notices" id="notices">
 <?php foreach ($page['notices'] as $notice) { ?>
 <li data-level="<?= e($notice['level']) ?>"><?= e($notice['text']) ?></li>
 <?php } ?>
 </ul>
+</div>
 <dl class="tiles">
 <div><dt>Hit ratio</dt><dd<?= text($page, 'hit_ratio') ?></dd><dd class="note">in <span<?= text($page, 'interval') ?></span>:
 <span<?= text($page, 'hit_ratio.last') ?></span></dd></div>
@@ -533,8 +539,8 @@ as of <span<?= text($page, 'time') ?></span></p>
 <div class="columns">
 <div>
 <?= counter_table($page, 'Answers', ANSWERS) ?>
-<?= counter_table($page, 'What became of built values', FILLS, 'details') ?>
-<?= counter_table($page, 'Traffic', TRAFFIC, 'details') ?>
+<?= counter_table($page, 'What became of built values', FILLS, ' class="details"') ?>
+<?= counter_table($page, 'Traffic', TRAFFIC, ' class="details"') ?>
 </div>
 <div>
 <section><h2>Store</h2>
