@@ -173,6 +173,62 @@ function quantile(array $histogram, float $part): string
 
 /* ---- the page as data: what JSON answers, and what HTML is made of ---- */
 
+/** @return array{array<string, string>, array<string, float>} texts and bars */
+function histogram_figures(string $name, array $histogram): array
+{
+    $count = $histogram['count'];
+    $texts = [
+        "$name.count" => number($count),
+        "$name.mean" => $count ? duration($histogram['sum'] / $count) : '–',
+        "$name.p50" => quantile($histogram, 0.5),
+        "$name.p95" => quantile($histogram, 0.95),
+    ];
+    $bars = $counts = [];
+    foreach ($histogram['buckets'] as $i => $bucket) {
+        $counts[$i] = $bucket['count'] - ($histogram['buckets'][$i - 1]['count'] ?? 0);
+    }
+    foreach ($counts as $i => $count) {
+        $texts["$name.$i"] = number($count);
+        // What is there at all can be seen.
+        $bars["$name.$i"] = $count ? max(2, round(100 * $count / max($counts), 2)) : 0;
+    }
+    return [$texts, $bars];
+}
+
+/** @return array<string, string> of what ought not to happen: "bad" if it does, "warn" if it did, else "" */
+function levels(array $counters, array $growth): array
+{
+    $levels = [];
+    foreach (ALARMS as $name => $_) {
+        $levels[$name] = ($growth[$name] ?? 0) > 0 ? 'bad' : ($counters[$name] > 0 ? 'warn' : '');
+    }
+    return $levels;
+}
+
+/** @return list<array{level: string, text: string}> as few numbers as may be: each change is read out to who cannot see */
+function notices(array $endpoints, array $counters, array $levels): array
+{
+    $notices = $past = [];
+    foreach ($endpoints as ['endpoint' => $endpoint, 'breaker' => $breaker]) {
+        if ($breaker === 'open') {
+            $notices[] = ['level' => 'bad', 'text' => "$endpoint cannot be used: its breaker is open."];
+        } elseif ($breaker !== 'closed') {
+            $notices[] = ['level' => 'warn', 'text' => "$endpoint has failed; the next call tries it again."];
+        }
+    }
+    foreach (ALARMS as $name => [$plural, $text]) {
+        if ($levels[$name] === 'bad') {
+            $notices[] = ['level' => 'bad', 'text' => $text];
+        } elseif ($levels[$name] === 'warn') {
+            $past[] = number($counters[$name]) . "\u{a0}$plural";
+        }
+    }
+    if ($past) {
+        $notices[] = ['level' => 'past', 'text' => 'Since counting began: ' . implode(', ', $past) . '.'];
+    }
+    return $notices ?: [['level' => 'good', 'text' => 'Nothing needs attention.']];
+}
+
 /**
  * @return array{token: string, texts: array<string, string>, bars: array<string, float>, levels: array<string, string>,
  *     notices: list<array{level: string, text: string}>, endpoints: list<array<string, string>>}
@@ -181,10 +237,9 @@ function quantile(array $histogram, float $part): string
 function page(array $stats, float $time, mixed $was, mixed $before): array
 {
     $last = growth($stats, $time, $was);
-    $minute = growth($stats, $time, $before) ?? $last;
     $counters = counters($stats);
     $rate = fn (string $name) => ($last['by'][$name] ?? 0) / ($last['seconds'] ?? 1);
-    $texts = $bars = $levels = $grown = [];
+    $texts = $bars = $grown = [];
 
     foreach ($counters as $name => $count) {
         $bytes = str_ends_with($name, '_bytes');
@@ -204,20 +259,9 @@ function page(array $stats, float $time, mixed $was, mixed $before): array
     $texts['hit_ratio'] = percent($counters['answers.hit'], array_sum($stats['answers']));
     $texts['hit_ratio.last'] = percent($last['by']['answers.hit'] ?? 0, $grown['answers']);
     foreach (HISTOGRAMS as $name => $_) {
-        $buckets = $stats[$name]['buckets'];
-        $counts = [];
-        foreach ($buckets as $i => $bucket) {
-            $counts[$i] = $bucket['count'] - ($buckets[$i - 1]['count'] ?? 0);
-        }
-        foreach ($counts as $i => $count) {
-            $texts["$name.$i"] = number($count);
-            // What is there at all can be seen.
-            $bars["$name.$i"] = $count ? max(2, round(100 * $count / max($counts), 2)) : 0;
-        }
-        $texts["$name.count"] = number($stats[$name]['count']);
-        $texts["$name.mean"] = $stats[$name]['count'] ? duration($stats[$name]['sum'] / $stats[$name]['count']) : '–';
-        $texts["$name.p50"] = quantile($stats[$name], 0.5);
-        $texts["$name.p95"] = quantile($stats[$name], 0.95);
+        [$more, $lengths] = histogram_figures($name, $stats[$name]);
+        $texts += $more;
+        $bars += $lengths;
     }
     foreach (['builders', 'waiters', 'fallback_builders'] as $name) {
         $texts[$name] = number($stats[$name]);
@@ -228,29 +272,9 @@ function page(array $stats, float $time, mixed $was, mixed $before): array
     $texts['time'] = gmdate('H:i:s', (int) $time) . ' UTC';
     $texts['interval'] = $last ? 'the last ' . duration(round($last['seconds'], 1)) : 'the last refresh';
 
-    $notices = $past = [];
-    foreach ($stats['endpoints'] as $endpoint) {
-        if ($endpoint['breaker'] === 'open') {
-            $notices[] = ['level' => 'bad', 'text' => "$endpoint[endpoint] cannot be used: its breaker is open."];
-        } elseif ($endpoint['breaker'] !== 'closed') {
-            $notices[] = ['level' => 'warn', 'text' => "$endpoint[endpoint] has failed; the next call tries it again."];
-        }
-    }
-    foreach (ALARMS as $name => [$plural, $text]) {
-        if ($minute && $minute['by'][$name] > 0) {
-            $levels[$name] = 'bad';
-            $notices[] = ['level' => 'bad', 'text' => $text];
-        } elseif ($counters[$name] > 0) {
-            $levels[$name] = 'warn';
-            $past[] = number($counters[$name]) . "\u{a0}$plural";
-        } else {
-            $levels[$name] = '';
-        }
-    }
-    $levels['fallback_builders'] = $stats['fallback_builders'] > 0 ? 'bad' : '';
-    if ($past) {
-        $notices[] = ['level' => 'past', 'text' => 'Since counting began: ' . implode(', ', $past) . '.'];
-    }
+    $minute = growth($stats, $time, $before) ?? $last;
+    $levels = levels($counters, $minute['by'] ?? []) + ['fallback_builders' => $stats['fallback_builders'] > 0 ? 'bad' : ''];
+    $notices = notices($stats['endpoints'], $counters, $levels);
     $bad = count(array_keys(array_column($notices, 'level'), 'bad', true));
     $texts['title'] = ($bad ? "($bad) " : '') . 'stampede on ' . php_uname('n');
 
@@ -259,7 +283,7 @@ function page(array $stats, float $time, mixed $was, mixed $before): array
         'texts' => $texts,
         'bars' => $bars,
         'levels' => $levels,
-        'notices' => $notices ?: [['level' => 'good', 'text' => 'Nothing needs attention.']],
+        'notices' => $notices,
         'endpoints' => array_map(fn (array $endpoint) => [
             'endpoint' => $endpoint['endpoint'],
             'breaker' => $endpoint['breaker'],
@@ -479,6 +503,7 @@ summary { color: var(--soft); font-size: 0.8125rem; cursor: pointer; }
 body.old main { opacity: 0.55; }
 
 @media (max-width: 70rem) {
+    body { max-width: 52rem; }
     .columns { grid-template-columns: minmax(0, 1fr); }
     .columns > div { display: contents; }
     .details { order: 1; }

@@ -210,6 +210,20 @@ foreach ($wrong as $query) {
 }
 check('what PHP had to say', [], preg_grep('~contrib/~', file($site->errorLog)));
 
+// How numbers are estimated and written.
+ob_start();
+require __DIR__ . '/../../contrib/status.php';
+ob_end_clean();
+$histogram = fn (int ...$counts) => ['count' => end($counts), 'buckets' => array_map(
+    fn ($limit, $count) => ['le' => $limit, 'count' => $count], [0.01, 0.1, 1.0, null], $counts)];
+$quantiles = fn (int ...$counts) => array_map(
+    fn ($part) => str_replace("\u{a0}", ' ', StampedeStatus\quantile($histogram(...$counts), $part)), [0.5, 0.95]);
+check('quantiles', ['≈ 100 ms', '≈ 910 ms'], $quantiles(0, 50, 100, 100));
+check('quantiles beyond all limits', ['≈ 5.5 ms', '> 1 s'], $quantiles(10, 10, 10, 11));
+check('quantiles of nothing', ['–', '–'], $quantiles(0, 0, 0, 0));
+check('durations', ['0 s', '0.3 ms', '25 ms', '1 s', '1.5 s', '2 min', '3 h', '30 d'], array_map(
+    fn ($seconds) => str_replace("\u{a0}", ' ', StampedeStatus\duration($seconds)), [0, 3e-4, 0.025, 1, 1.5, 120, 10800, 2592000]));
+
 // Without the extension.
 $bare = new Nginx(new PhpFpm(1), __FILE__);
 [$metrics, $page, $data] = http_herd(['/metrics', '/status', '/status?json'], $bare->address);
