@@ -64,7 +64,7 @@ const HISTOGRAMS = [
 /** What an operator must look at when it grows: what it is called when it is over, and what to say meanwhile. */
 const ALARMS = [
     'answers.fallback' => ['answers built without the cache', 'Values are built without the cache, which cannot be used.'],
-    'fallbacks_refused' => ['fallbacks refused', 'The store is down and fallback_builders are busy: callers get nothing to show.'],
+    'fallbacks_refused' => ['fallbacks refused', 'The store is down and others are building: callers get nothing.'],
     'fills.failed' => ['fills failed', 'Built values are not stored: the store is away, out of memory or refuses to write.'],
     'waits_refused' => ['waits refused', 'Waits are refused: as many processes as max_waiters allows are waiting.'],
     'locks_lost' => ['locks lost', 'Locks are lost: builds take longer than lock_ttl and do not extend their lease.'],
