@@ -43,6 +43,9 @@ stampede_breaker *stampede_breaker_find(zend_string *identity, zend_string *labe
 			return breaker;
 		}
 		if (found == id) {
+			if (!atomic_load(&breaker->labelled)) { /* who took it was killed before it came to that */
+				set_label(breaker, label);
+			}
 			return breaker;
 		}
 	}

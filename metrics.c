@@ -31,7 +31,7 @@ static const family families[] = {
 	{"locks_lost", NULL, "Builds that were over after their lease, or whose lock had been taken away.",
 		STAMPEDE_COUNT_LOCK_LOST, {0}},
 	{"waits_refused", NULL, "Calls that did not wait because max_waiters others did.", STAMPEDE_COUNT_WAIT_REFUSED, {0}},
-	{"fallbacks_refused", NULL, "Calls that did not build without the store because others did.",
+	{"fallbacks_refused", NULL, "Calls that did not build without the store: another process built the entry, or fallback_builders built.",
 		STAMPEDE_COUNT_FALLBACK_REFUSED, {0}},
 	{"puts", NULL, "Values stored by put.", STAMPEDE_COUNT_PUT, {0}},
 	{"invalidations", NULL, "Calls of invalidate that reached the store.", STAMPEDE_COUNT_INVALIDATED, {0}},
@@ -58,7 +58,7 @@ static const struct {
 	const char *help;
 } gauges[STAMPEDE_PLACE_KINDS] = {
 	{"waiters", "Processes that wait for another's build at this moment."},
-	{"builders", "Builders that run at this moment."},
+	{"builders", "Builders that run at this moment, with or without the store."},
 	{"fallback_builders", "Builders that run without the store at this moment."},
 };
 
@@ -150,6 +150,7 @@ static void add_endpoints(zval *stats)
 			continue;
 		}
 		array_init(&shown);
+		add_assoc_long(&shown, "slot", (zend_long) i);
 		add_assoc_string(&shown, "endpoint", breaker->label);
 		add_assoc_string(&shown, "breaker", breaker_states[stampede_breaker_state_of(breaker, &left)]);
 		add_assoc_double(&shown, "retry_in", seconds(left));

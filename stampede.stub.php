@@ -123,14 +123,15 @@ namespace {
      *     build_duration: array{count: int, sum: float, buckets: list<array{le: ?float, count: int}>},
      *     wait_duration: array{count: int, sum: float, buckets: list<array{le: ?float, count: int}>},
      *     stale_age: float, waiters: int, builders: int, fallback_builders: int,
-     *     endpoints: list<array{endpoint: string, breaker: string, retry_in: float, failures: int}>
+     *     endpoints: list<array{slot: int, endpoint: string, breaker: string, retry_in: float, failures: int}>
      * }
      *     since: when counting began, in seconds since 1970. answers: of remember and fetch, by status. fills: what became
-     *     of built values, see Stampede\Fill; none: not to be stored. locks_lost: builds that were over after their
-     *     lease. waits_refused, fallbacks_refused: answers without waiting or building because max_waiters or
-     *     fallback_builders others did. Histograms in seconds; a bucket counts what took `le` seconds or less (null: all). stale_age:
+     *     of built values, see Stampede\Fill; none: not to be stored (discard(), too large, fallback). locks_lost: builds that were over after their
+     *     lease. waits_refused: answers without waiting because max_waiters others did. fallbacks_refused:
+     *     empty answers while the store was down, because others built: the entry, or fallback_builders in all. Histograms in seconds; a bucket counts what took `le` seconds or less (null: all). stale_age:
      *     seconds, of the oldest stale copy answered in this and the last minute. waiters, builders, fallback_builders:
-     *     at this moment. breaker: closed, open or half-open; retry_in: seconds until somebody tries again.
+     *     at this moment; builders are all of them. endpoints: the slot tells apart what looks the same without its
+     *     password; breaker: closed, open or half-open; retry_in: seconds until somebody tries again.
      */
     function stampede_stats(): array {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7ead8f5cb7fcb0aa5a2bfca0af322481a662d571 */
+ * Stub hash: 116dee72ab7741450a8225ba4a202a9db33c8f64 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_stampede_remember, 0, 3, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)

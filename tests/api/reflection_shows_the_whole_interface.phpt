@@ -47,6 +47,7 @@ echo implode(' ', array_keys($extension->getConstants())), "\n";
 --EXPECT--
 stampede_remember(string $key, ?string $locale, callable $builder, array $options = []): mixed
 stampede_fetch(string $key, ?string $locale, callable $builder, array $options = []): Stampede\Result
+stampede_send(string $key, ?string $locale, callable $builder, array $options = []): Stampede\Result
 stampede_peek(string $key, ?string $locale = null): ?Stampede\Result
 stampede_put(string $key, ?string $locale, mixed $value, array $options = []): void
 stampede_invalidate(string $key, array|string|null $locale = null): void
@@ -92,6 +93,7 @@ final class Stampede\Cache, not cloneable
   public __construct(array $config = [])
   public remember(string $key, ?string $locale, callable $builder, array $options = []): mixed
   public fetch(string $key, ?string $locale, callable $builder, array $options = []): Stampede\Result
+  public send(string $key, ?string $locale, callable $builder, array $options = []): Stampede\Result
   public peek(string $key, ?string $locale = null): ?Stampede\Result
   public put(string $key, ?string $locale, mixed $value, array $options = []): void
   public invalidate(string $key, array|string|null $locale = null): void

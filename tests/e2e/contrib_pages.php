@@ -51,8 +51,8 @@ function as_metrics(array $stats): array
             $metrics["stampede_{$name}_seconds_sum"] = $value['sum'];
             $metrics["stampede_{$name}_seconds_count"] = $value['count'];
         } elseif ($name === 'endpoints') {
-            foreach ($value as $slot => $endpoint) {
-                $labels = 'endpoint="' . addcslashes($endpoint['endpoint'], '"\\') . "\",slot=\"$slot\"";
+            foreach ($value as $endpoint) {
+                $labels = 'endpoint="' . addcslashes($endpoint['endpoint'], '"\\') . "\",slot=\"{$endpoint['slot']}\"";
                 foreach (['closed', 'open', 'half-open'] as $state) {
                     $metrics["stampede_breaker_state{{$labels},state=\"$state\"}"] = (int) ($endpoint['breaker'] === $state);
                 }

@@ -40,6 +40,21 @@ final class PhpWorker extends PrivateServer
         return http_herd([$path], $this->address)[0]['body'];
     }
 
+    /**
+     * @param array<string, string> $headers
+     * @return array{status: int, headers: array<string, string>, body: string, milliseconds: float} see http_herd()
+     */
+    public function request(string $path, array $headers = [], string $method = 'GET'): array
+    {
+        $connection = stream_socket_client($this->address);
+        $lines = "Host: localhost\r\n";
+        foreach ($headers as $name => $value) {
+            $lines .= "$name: $value\r\n";
+        }
+        fwrite($connection, "$method $path HTTP/1.0\r\n$lines\r\n");
+        return parse_http_answer((string) stream_get_contents($connection), 0);
+    }
+
     /** Bytes of memory that are its own at this moment. */
     public function resident(): int
     {
