@@ -42,7 +42,9 @@ $do = function (string $call) use ($pipes): string {
     fwrite($pipes[0], "$call\n");
     return trim(fgets($pipes[1]));
 };
-$stored = fn (string $key) => implode(' ', array_keys(array_filter($servers, fn ($server) => $server->command('EXISTS', $key) === 1)));
+$stored = function (string $key) use (&$servers): string {
+    return implode(' ', array_keys(array_filter($servers, fn ($server) => $server->command('EXISTS', $key) === 1)));
+};
 
 echo $do('stampede_remember("a", null, fn () => "first")'), ', stored in ', $stored('a'), "\n";
 $point('127.0.0.3');
