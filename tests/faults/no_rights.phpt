@@ -15,6 +15,7 @@ ini_set('stampede.read_timeout', '30');
 ini_set('stampede.prefix', 'shop:');
 ini_set('stampede.retry_after', '0');
 $herd = new Herd();
+$redis->command('SELECT', '2');
 $cases = [
     'all rights' => [],
     'no EVAL' => ['-eval', '-evalsha'],
@@ -54,3 +55,22 @@ foreach ($cases as $name => $rights) {
 }
 ?>
 --EXPECTF--
+all rights: hit "value", built "built", nothing
+no EVAL: hit "value", fallback "built", Stampede\ConnectionException
+    arbitrate: NOPERM %Sevalsha%S; the README lists the commands and keys that the user needs
+no EVAL, but EVALSHA: hit "value", fallback "built", Stampede\ConnectionException
+    arbitrate: NOPERM %Seval%S; the README lists the commands and keys that the user needs
+no XREAD: hit "value", built "built", nothing
+no HSET: hit "value", fallback "built", nothing
+    arbitrate: %S [HSET shop:cold:gen]; the README lists the commands and keys that the user needs
+no SET: hit "value", fallback "built", nothing
+    arbitrate: %S [SET shop:cold:lock]; the README lists the commands and keys that the user needs
+no HMGET: fallback "built", fallback "built", nothing
+    HMGET: NOPERM %Shmget%S; the README lists the commands and keys that the user needs
+no SELECT: fallback "built", fallback "built", Stampede\ConnectionException
+    connect: NOPERM %Sselect%S; the README lists the commands and keys that the user needs
+no CLIENT: hit "value", built "built", nothing
+keys of others: fallback "built", fallback "built", Stampede\ConnectionException
+    HMGET: NOPERM %S [shop:warm:gen]; the README lists the commands and keys that the user needs
+switched off: fallback "built", fallback "built", Stampede\ConnectionException
+    connect: WRONGPASS %S; check the user and password in stampede.redis

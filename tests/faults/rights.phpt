@@ -60,11 +60,12 @@ function everything(RedisServer $redis, Herd $herd): void
 everything($redis, $herd);
 $denied = array_map(fn (array $entry) => array_combine(array_column(array_chunk($entry, 2), 0), array_column(array_chunk($entry, 2), 1))['object'],
     $redis->command('ACL', 'LOG'));
-echo 'denied: ', implode(' ', array_unique($denied)), "\n";
+echo 'denied: ', implode(' ', array_unique($denied)) ?: 'nothing', "\n";
 
 // Each right is used: without it something is denied.
 foreach (explode(' ', $rights) as $right) {
     $redis->command('FLUSHALL');
+    $redis->command('SCRIPT', 'FLUSH');
     $redis->command('ACL', 'LOG', 'RESET');
     $redis->command('ACL', 'SETUSER', 'shop', '-' . substr($right, 1));
     $redis->command('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
@@ -95,4 +96,4 @@ foreach (explode(' ', $rights) as $right) {
 ?>
 --EXPECT--
 waited
-denied: 
+denied: nothing
