@@ -15,7 +15,7 @@ final class RulesOfConduct extends Rules
     /** The same, where not single calls are judged but what most of them came to. */
     private const MOST_SLACK = 100.0;
     /** How many calls it takes to speak of most. */
-    private const SOME = 5;
+    private const SOME = 4;
     /** Exchanges with the server that one call may make, for each of which it may have to wait. */
     private const EXCHANGES = 20;
 
@@ -24,7 +24,6 @@ final class RulesOfConduct extends Rules
         foreach ($this->history->entries as $entry) {
             $calls = $this->history->callsOf($entry);
             $this->checkOneBuilder($entry, $calls);
-            $this->checkWoken($entry, $calls);
             foreach ($calls as $call) {
                 $this->checkTime($entry, $call);
                 $this->checkThrown($entry, $call);
@@ -95,36 +94,6 @@ final class RulesOfConduct extends Rules
             $took = sprintf('%.0f ms with a budget of %.0f ms', $call->end - $call->begin, $budget);
             $this->report($entry, "{$call->id} took $took", $call);
         }
-    }
-
-    /**
-     * Waiters are woken by the fill, and do not sleep on beside the value. A busy machine may make one late, not most.
-     *
-     * @param list<Call> $calls
-     */
-    private function checkWoken(Entry $entry, array $calls): void
-    {
-        $late = [];
-        $inTime = 0;
-        foreach ($calls as $call) {
-            $maker = $call->status === 'waited' ? $this->history->calls[$call->maker] ?? null : null;
-            if ($maker?->fill === 'filled' && $this->surelyAwaited($entry, $call, $maker)) {
-                $slept = $call->end - max($maker->end, $call->begin) - $call->delay - $this->standstill($call);
-                $slept > self::MOST_SLACK ? $late[] = $call : $inTime++;
-            }
-        }
-        if (count($late) >= self::SOME && count($late) > 3 * $inTime) {
-            $ids = implode(', ', array_map(fn (Call $call) => $call->id, $late));
-            $this->report($entry, "$ids slept on when what they waited for was there", ...$late);
-        }
-    }
-
-    private function surelyAwaited(Entry $entry, Call $call, Call $maker): bool
-    {
-        $lease = max(array_column($maker->build->leases, 1) ?: [-INF]);
-        return $this->hadStore($call) && $this->hadStore($maker) && $lease > $maker->end
-            && $call->end > $maker->end && !$this->mayBeKilledWithLock($entry)
-            && !$this->mayBeTaken($entry, $maker->build->askedAt, $call->end, 'lock', 'done');
     }
 
     /** Most waits end with their budgets, at the latest. */

@@ -309,6 +309,15 @@ final class Schedule
         return $blows;
     }
 
+    /** The copy of one entry goes under the name of another, of the same key if there is one: their record is the same. */
+    private function drawMisplacement(float $at): Step
+    {
+        $from = $this->dice->one($this->entries);
+        $others = array_values(array_filter($this->entries, fn (Entry $to) => $to !== $from && $to->key === $from->key));
+        $to = $this->dice->one($others ?: $this->entries);
+        return new Step($at, 'misplace', ['from' => $from, 'to' => $to, 'what' => $this->dice->one(['live', 'stale'])]);
+    }
+
     /** @return list<Step> */
     private function drawBlow(float $at, string $kind): array
     {
@@ -328,11 +337,7 @@ final class Schedule
                 'entry' => $dice->one($this->entries),
                 'what' => $dice->some(['live', 'stale', 'lock', 'gen', 'done']),
             ])],
-            'misplace' => [new Step($at, 'misplace', [
-                'from' => $dice->one($this->entries),
-                'to' => $dice->one($this->entries),
-                'what' => $dice->one(['live', 'stale']),
-            ])],
+            'misplace' => [$this->drawMisplacement($at)],
             'repeat' => [new Step($at, 'repeat', ['script' => $dice->one(['arbitrate', 'arbitrate', 'extend', 'abandon'])])],
             'freeze' => [new Step($at, 'freeze', ['milliseconds' => $dice->one([
                 5,

@@ -11,6 +11,8 @@ final class Stage
 {
     /** Seconds in which a run must be over; a schedule takes about one. */
     private const PATIENCE = 90.0;
+    /** How many scripts arrive once more at one blow. */
+    private const REPEATED = 12;
     /** What processes may print: that the store is not there, or that a builder has failed. */
     private const EXPECTED_OUTPUT = '/^Warning: (stampede_|Stampede\\\\Build::)\w+\(\): (unix:|The builder of )/';
 
@@ -175,24 +177,22 @@ final class Stage
     }
 
     /**
-     * A script that was sent twice arrives a second time, which may be late: a copy that a client sends bears another
-     * stamp. Whoever has had its build ended must not have a lock again.
+     * Scripts that were sent twice arrive a second time, late: the last ones of that name. Each copy that a client sends
+     * bears a stamp of its own. Whoever has had its build ended must not have a lock again.
      */
-    private function repeat(string $name): ?string
+    private function repeat(string $name): string
     {
         $this->listen();
-        $these = array_values(array_filter($this->scripts, fn (array $command) => script_of($command) === $name));
-        if ($these === []) {
-            return null;
-        }
-        $script = $these[count($these) - 1 - intdiv(count($these), 3)];
-        if ($name === 'arbitrate') {
-            $script[11] = bin2hex(random_bytes(8));
-        }
-        try {
-            $this->redis->command(...$script);
-        } catch (RuntimeException) {
-            // It is over, or the server does not know the script any more.
+        $these = array_filter($this->scripts, fn (array $command) => script_of($command) === $name);
+        foreach (array_reverse(array_slice($these, -self::REPEATED)) as $script) {
+            if ($name === 'arbitrate') {
+                $script[11] = bin2hex(random_bytes(8));
+            }
+            try {
+                $this->redis->command(...$script);
+            } catch (RuntimeException) {
+                // It is over, or the server does not know the script any more.
+            }
         }
         foreach ($this->schedule->entries as $entry) {
             $ghost = $this->redis->command('EVAL', "local token = redis.call('GET', KEYS[1])
