@@ -193,7 +193,7 @@ final class Blow
     /** Whether it may have taken one of these things of the entry: live, stale, lock, gen, done. */
     public function takes(Entry $entry, string ...$things): bool
     {
-        if ($this->verb !== 'evict') {
+        if ($this->verb !== 'evict' && $this->verb !== 'misplace') {
             return in_array($this->verb, ['flush', 'restart empty', 'restart from snapshot'], true);
         }
         [$key, $locale, $taken] = $this->details;

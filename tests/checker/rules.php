@@ -10,18 +10,23 @@ abstract class Rules
 {
     /** @var list<Breach> */
     private array $breaches = [];
-    /** @var array<string, true> the calls during which the connection may have been lost, or given up before */
+    /** @var array<string, true> */
     private array $torn = [];
 
     public function __construct(protected readonly Schedule $schedule, protected readonly History $history)
     {
-        $until = [];
-        $retryAfter = 1000 * $schedule->settings['retry_after'];
+        // What one process finds out about the store counts for all of them.
+        $left = [];
         foreach ($history->calls as $call) {
-            $process = $call->process();
-            if ($call->begin <= ($until[$process] ?? -INF) || $this->isTornApart($call)) {
-                $this->torn[$call->id] = true;
-                $until[$process] = max($until[$process] ?? -INF, $call->end + $retryAfter);
+            if ($this->isTornApart($call)) {
+                $left[] = [$call->begin, $this->endOfTrouble($call)];
+            }
+        }
+        foreach ($history->calls as $call) {
+            foreach ($left as [$from, $to]) {
+                if ($call->begin <= $to && $call->end >= $from) {
+                    $this->torn[$call->id] = true;
+                }
             }
         }
     }
@@ -46,7 +51,13 @@ abstract class Rules
     /** Whether the store surely was there for the call, with all that it answered. */
     protected function hadStore(Call $call): bool
     {
-        return !$this->schedule->hasty && !isset($this->torn[$call->id]);
+        return !$this->schedule->hasty && !$this->isTorn($call);
+    }
+
+    /** Whether the connection may have been lost during the call, or the store was left alone because of another one. */
+    protected function isTorn(Call $call): bool
+    {
+        return isset($this->torn[$call->id]);
     }
 
     /** Whether something may have taken one of these things of the entry, somewhere between the two times. */
@@ -70,6 +81,35 @@ abstract class Rules
             }
         }
         return false;
+    }
+
+    /** Until when the store may be left alone because of this call. */
+    private function endOfTrouble(Call $call): float
+    {
+        $settings = $this->schedule->settings;
+        $end = $call->end;
+        $afterwards = $settings['retry_after'];
+        foreach ($this->history->blows as $blow) {
+            if (!is_finite($call->end) && $blow->verb === 'kill' && $blow->details === $call->process()) {
+                $end = $blow->end;
+                // It may have been the one that was trying whether the store is back.
+                $afterwards += $settings['connect_timeout'] + $settings['read_timeout'];
+            }
+        }
+        return $this->firstSuccess($end + 1000 * $afterwards);
+    }
+
+    /** When somebody has surely had an answer again, who asked after that time. All others are kept away until then. */
+    private function firstSuccess(float $time): float
+    {
+        $success = INF;
+        foreach ($this->history->calls as $call) {
+            $answered = in_array($call->status, ['hit', 'waited', 'stale', 'done'], true) || $call->fill !== null;
+            if ($call->begin > $time && $answered) {
+                $success = min($success, $call->build?->begin ?? $call->end);
+            }
+        }
+        return $success;
     }
 
     private function isTornApart(Call $call): bool

@@ -12,6 +12,10 @@ final class RulesOfConduct extends Rules
     private const CLOCK = 5.0;
     /** Milliseconds that a busy machine may take, besides what can be accounted for. */
     private const SLACK = 5000.0;
+    /** The same, where not single calls are judged but what most of them came to. */
+    private const MOST_SLACK = 100.0;
+    /** How many calls it takes to speak of most. */
+    private const SOME = 4;
     /** Exchanges with the server that one call may make, for each of which it may have to wait. */
     private const EXCHANGES = 20;
 
@@ -33,6 +37,7 @@ final class RulesOfConduct extends Rules
             }
         }
         $this->checkLocksLeft();
+        $this->checkWaits();
     }
 
     /**
@@ -88,6 +93,23 @@ final class RulesOfConduct extends Rules
         if (max($call->end - $call->begin, $call->waited) > $most) {
             $took = sprintf('%.0f ms with a budget of %.0f ms', $call->end - $call->begin, $budget);
             $this->report($entry, "{$call->id} took $took", $call);
+        }
+    }
+
+    /** Most waits end with their budgets, at the latest. */
+    private function checkWaits(): void
+    {
+        $beyond = $waiters = [];
+        foreach ($this->history->calls as $call) {
+            if ($call->waited > 0 && $this->hadStore($call)) {
+                $budget = 1000 * max($call->options['wait'], $call->options['cold_wait']);
+                $beyond[] = $call->waited - $budget - $call->delay - $this->standstill($call);
+                $waiters[] = $call;
+            }
+        }
+        sort($beyond);
+        if (count($beyond) >= self::SOME && $beyond[intdiv(count($beyond), 2)] > self::MOST_SLACK) {
+            $this->report(new Entry($waiters[0]->key, $waiters[0]->locale), 'most calls waited past their budgets', ...$waiters);
         }
     }
 
@@ -164,7 +186,7 @@ final class RulesOfConduct extends Rules
             $fill = $call->fill === null ? 'no fill' : "fill {$call->fill}";
             $this->report($entry, "{$call->id} was answered {$call->status} with $fill, and $did", $call);
         }
-        $mustBeFresh = $call->process() === 'epilogue' && !$this->isLockLeft($entry);
+        $mustBeFresh = $call->process() === 'epilogue' && !$this->isLockLeft($entry) && !$this->isTorn($call);
         if ($mustBeFresh && !in_array($call->status, ['hit', 'built'], true)) {
             $this->report($entry, "nobody builds any more, and {$call->id} was answered {$call->status}", $call);
         }
@@ -241,7 +263,8 @@ final class RulesOfConduct extends Rules
     {
         foreach ($this->history->locksLeft as [$entry, $left]) {
             $mayStay = $this->schedule->hasty || $this->mayBeKilledWithLock($entry)
-                || array_filter($this->history->blows, fn (Blow $blow) => $blow->verb === 'restart from snapshot');
+                || array_filter($this->history->blows, fn (Blow $blow) => $blow->verb === 'restart from snapshot'
+                    || $blow->verb === 'repeat' && $blow->details === 'arbitrate');
             if ($left === -1 || !$mayStay) {
                 $life = $left === -1 ? 'for ever' : "for $left ms";
                 $this->report($entry, "the lock of $entry is left $life", ...$this->history->callsOf($entry));

@@ -85,7 +85,8 @@ final class RulesOfValues extends Rules
             return;
         }
         foreach ($this->history->callsOf($entry) as $stored) {
-            if ($stored->hasStored() && $stored->end < $call->begin && $stored->staleUntil() > $call->end + self::CLOCK
+            // Who has waited looks for a stale copy once more before it answers empty.
+            if ($stored->hasStored() && $stored->end < $call->begin + $call->waited && $stored->staleUntil() > $call->end + self::CLOCK
                     && !$this->mayBeInvalidated($entry, $stored->earliestNumber(), $call->end, 'forget')
                     && !$this->mayBeTaken($entry, $stored->earliestNumber(), $call->end, 'stale', 'gen')
                     && !$this->mayBeReplaced($entry, $stored, $call->end, fn (Call $other) => $other->staleUntil())) {

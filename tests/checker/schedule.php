@@ -115,7 +115,7 @@ final class Schedule
     private const LENGTH = 500.0;
     /** Milliseconds within which things happen "at once". */
     private const AT_ONCE = 3.0;
-    private const NESTING = 2;
+    private const DEEPEST = 2;
 
     private readonly Dice $dice;
     /** @var list<Entry> */
@@ -128,6 +128,8 @@ final class Schedule
     private readonly array $options;
     /** How long an ordinary builder takes at most, in milliseconds. */
     private readonly float $buildTime;
+    /** How probable it is that a builder does something that is about the cache itself. */
+    private readonly float $nesting;
     /** @var array<string, int> */
     private readonly array $verbs;
     /** @var list<float> */
@@ -178,6 +180,7 @@ final class Schedule
             'cold_wait' => $dice->one([0.0, 0.02, 0.1, 0.4]),
         ];
         $this->buildTime = $dice->one([3.0, 20.0, 60.0, min(2000 * $lease, 150.0)]);
+        $this->nesting = $dice->one([0.1, 0.3, 0.3, 0.9]);
         $often = fn (): int => $dice->one([0, 0, 1, 2, 4]);
         $this->verbs = [
             'remember' => 10,
@@ -276,7 +279,7 @@ final class Schedule
     {
         $dice = $this->dice;
         $inner = null;
-        if ($depth < self::NESTING && $dice->chance(0.25)) {
+        if ($depth < self::DEEPEST && $dice->chance($this->nesting)) {
             $verb = $dice->chance(0.7) ? 'remember' : $dice->weighted($this->verbs);
             $inner = $this->drawStep(0, $verb, $depth + 1);
         }
@@ -297,13 +300,22 @@ final class Schedule
     {
         $dice = $this->dice;
         $kinds = $dice->some(['kill', 'stop', 'evict', 'flush', 'flush scripts', 'drop clients', 'freeze', 'snapshot',
-            'restart empty']);
+            'restart empty', 'misplace', 'repeat', 'repeat']);
         $blows = [];
         foreach (range(1, $dice->count(1, 10)) as $ignored) {
             array_push($blows, ...$this->drawBlow($this->moment() + $dice->between(0, 30), $dice->one($kinds)));
         }
         usort($blows, fn (Step $a, Step $b) => $a->at <=> $b->at);
         return $blows;
+    }
+
+    /** The copy of one entry goes under the name of another, of the same key if there is one: their record is the same. */
+    private function drawMisplacement(float $at): Step
+    {
+        $from = $this->dice->one($this->entries);
+        $others = array_values(array_filter($this->entries, fn (Entry $to) => $to !== $from && $to->key === $from->key));
+        $to = $this->dice->one($others ?: $this->entries);
+        return new Step($at, 'misplace', ['from' => $from, 'to' => $to, 'what' => $this->dice->one(['live', 'stale'])]);
     }
 
     /** @return list<Step> */
@@ -325,6 +337,8 @@ final class Schedule
                 'entry' => $dice->one($this->entries),
                 'what' => $dice->some(['live', 'stale', 'lock', 'gen', 'done']),
             ])],
+            'misplace' => [$this->drawMisplacement($at)],
+            'repeat' => [new Step($at, 'repeat', ['script' => $dice->one(['arbitrate', 'arbitrate', 'extend', 'abandon'])])],
             'freeze' => [new Step($at, 'freeze', ['milliseconds' => $dice->one([
                 5,
                 $this->hasty ? 1500 * $this->settings['read_timeout'] : 50,

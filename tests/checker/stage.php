@@ -11,6 +11,8 @@ final class Stage
 {
     /** Seconds in which a run must be over; a schedule takes about one. */
     private const PATIENCE = 90.0;
+    /** How many scripts arrive once more at one blow. */
+    private const REPEATED = 12;
     /** What processes may print: that the store is not there, or that a builder has failed. */
     private const EXPECTED_OUTPUT = '/^Warning: (stampede_|Stampede\\\\Build::)\w+\(\): (unix:|The builder of )/';
 
@@ -24,6 +26,12 @@ final class Stage
     private ?int $saved = null;
     /** @var list<Process> */
     private array $processes;
+    /** @var resource what MONITOR of Redis tells */
+    private $monitor;
+    /** @var list<list<string>> scripts that were carried out */
+    private array $scripts = [];
+    /** @var list<Breach> what was wrong at the moment of a blow */
+    private array $seen = [];
 
     public function __construct(private readonly Schedule $schedule)
     {
@@ -40,12 +48,13 @@ final class Stage
 
     public function play(): History
     {
+        $this->monitor = monitor($this->redis);
         $this->processes = [];
         foreach ($this->schedule->processes as $i => $steps) {
             $this->processes[] = $this->startPlayer("p$i", $steps);
         }
         $this->go($this->processes);
-        $trouble = $this->awaitEnds();
+        $trouble = [...$this->seen, ...$this->awaitEnds()];
         if ($trouble === []) {
             $this->noteLocks();
             $trouble = [...$this->playEpilogue(), ...$this->lookAtNames()];
@@ -91,7 +100,9 @@ final class Stage
             'evict' => $this->evict(...$blow->with),
             'flush' => $this->command('FLUSHALL'),
             'flush scripts' => $this->command('SCRIPT', 'FLUSH'),
-            'drop clients' => $this->command('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'),
+            'drop clients' => $this->dropClients(),
+            'misplace' => $this->misplace(...$blow->with),
+            'repeat' => $this->repeat($blow->with['script']),
             'freeze' => $this->freeze($blow->with['milliseconds']),
             'snapshot' => $this->save(),
             'restart empty' => $this->restart(false),
@@ -130,6 +141,69 @@ final class Stage
         return [$entry->key, $entry->locale, $what];
     }
 
+    /**
+     * The copy of one entry under the name of another.
+     *
+     * @return array{string, ?string, list<string>} what it replaces
+     */
+    private function misplace(Entry $from, Entry $to, string $what): array
+    {
+        $end = $what === 'live' ? '' : ':stale';
+        if ("$from" === "$to") {
+            return [$to->key, $to->locale, []];
+        }
+        $this->command('COPY', $from . $end, $to . $end, 'REPLACE');
+        return [$to->key, $to->locale, [$what]];
+    }
+
+    private function dropClients(): null
+    {
+        $this->listen();
+        $this->command('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+        $this->monitor = monitor($this->redis);
+        return null;
+    }
+
+    /** Takes in what MONITOR has told. */
+    private function listen(): void
+    {
+        foreach (monitored($this->redis, $this->monitor) as $line) {
+            preg_match_all('/"((?:\\\\.|[^"\\\\])*)"/', $line, $match);
+            $command = array_map(stripcslashes(...), $match[1]);
+            if (!str_contains($line, ' lua] ') && isset($command[2]) && script_of($command) !== null) {
+                $this->scripts[] = $command;
+            }
+        }
+    }
+
+    /**
+     * Scripts that were sent twice arrive a second time, late: the last ones of that name. Each copy that a client sends
+     * bears a stamp of its own. Whoever has had its build ended must not have a lock again.
+     */
+    private function repeat(string $name): string
+    {
+        $this->listen();
+        $these = array_filter($this->scripts, fn (array $command) => script_of($command) === $name);
+        foreach (array_reverse(array_slice($these, -self::REPEATED)) as $script) {
+            if ($name === 'arbitrate') {
+                $script[11] = bin2hex(random_bytes(8));
+            }
+            try {
+                $this->redis->command(...$script);
+            } catch (RuntimeException) {
+                // It is over, or the server does not know the script any more.
+            }
+        }
+        foreach ($this->schedule->entries as $entry) {
+            $ghost = $this->redis->command('EVAL', "local token = redis.call('GET', KEYS[1])
+                return token and redis.call('EXISTS', KEYS[2] .. token) or 0", '2', "$entry:lock", "$entry:done:");
+            if ($ghost === 1) {
+                $this->seen[] = new Breach("$entry is locked for a build that is over, after a late $name", $entry);
+            }
+        }
+        return $name;
+    }
+
     private function command(string ...$command): mixed
     {
         $this->redis->command(...$command);
@@ -159,10 +233,12 @@ final class Stage
             unlink("{$this->redis->directory}/dump.rdb");
             $this->saved = null;
         }
+        $this->listen();
         $this->timetable->standStill(function (): void {
             $this->redis->kill9();
             $this->redis->start();
         });
+        $this->monitor = monitor($this->redis);
         return $this->saved;
     }
 

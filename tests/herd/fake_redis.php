@@ -153,7 +153,7 @@ function script_of(array $command): ?string
         '3 names, 3 arguments' => 'extend',
         '1 names, 3 arguments' => 'begin',
         '1 names, 2 arguments' => 'invalidate',
-    ]["$command[2] names, " . count($command) - 3 - (int) $command[2] . ' arguments'];
+    ]["$command[2] names, " . count($command) - 3 - (int) $command[2] . ' arguments'] ?? null;
 }
 
 /** Makes every script known to the server, so that each is one command from here on. */

@@ -22,12 +22,16 @@ $waiters = $herd->startMany(10, 'waiter', fn () => ask('list', 'ru', fn () => 'a
 wait_for_waiters($redis, 10);
 $builder->resume();
 
-echo $builder->result(), "\n", tally($herd->results($waiters)), "\n";
+$answers = $herd->results($waiters);
+echo $builder->result(), "\n", tally($answers), "\n";
+// Who is not woken waits out its budget.
+echo 'woken: ', longest($answers, 'waited') < 20 ? 'yes' : 'no', "\n";
 echo 'blocking reads: ', calls($redis, 'xread'), "\n";
 echo 'scripts: ', calls($redis, 'evalsha'), " (one arbitrate each, one fill)\n";
 ?>
 --EXPECT--
 built "value"
 waited "value" 10
+woken: yes
 blocking reads: 10
 scripts: 12 (one arbitrate each, one fill)
