@@ -13,6 +13,7 @@
 # include <unistd.h>
 #endif
 
+#include "ext/standard/php_string.h"
 #include "php_network.h"
 #include "zend_exceptions.h"
 
@@ -325,11 +326,27 @@ static wait_result read_reply(stampede_link *link, stampede_usec deadline, bool 
 	}
 }
 
+/* A server that closes at once may have said why. */
+static void hear_last_words(stampede_link *link)
+{
+	redisReply *reply = NULL;
+
+	if (read_reply(link, stampede_now(), false, &reply) == WAIT_READY && reply->type == REDIS_REPLY_ERROR) {
+		snprintf(link->context->errstr, sizeof(link->context->errstr), "%s", reply->str);
+	}
+	if (reply) {
+		freeReplyObject(reply);
+	}
+}
+
 /* One reply for each command given. The replies land in link->replies. */
 static wait_result converse(stampede_link *link, stampede_usec deadline, bool interruptible)
 {
 	wait_result result = send_all(link, deadline);
 
+	if (result == WAIT_BROKEN) {
+		hear_last_words(link);
+	}
 	for (int i = 0; i < link->count && result == WAIT_READY; i++) {
 		result = read_reply(link, deadline, interruptible, &link->replies[i]);
 	}
@@ -453,11 +470,13 @@ static const char *handshake_refusal(const stampede_link *link)
 static void describe_refusal(const stampede_redis_url *url, const char *refusal, char *text, size_t size)
 {
 	const char *arguments = strstr(refusal, ", with args beginning with");
+	size_t len = arguments ? (size_t) (arguments - refusal) : strlen(refusal);
+	zend_string *shown = url->password && ZSTR_LEN(url->password)
+		? php_str_to_str(refusal, len, ZSTR_VAL(url->password), ZSTR_LEN(url->password), "***", 3)
+		: zend_string_init(refusal, len, 0);
 
-	snprintf(text, size, "%.*s", arguments ? (int) (arguments - refusal) : INT_MAX, refusal);
-	if (url->password && ZSTR_LEN(url->password) && strstr(text, ZSTR_VAL(url->password))) {
-		snprintf(text, size, "an error that repeats the password");
-	}
+	snprintf(text, size, "%s", ZSTR_VAL(shown));
+	zend_string_release(shown);
 }
 
 /* One round trip on a connection that is not yet the link's, with commands and replies of its own. */

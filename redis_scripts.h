@@ -8,10 +8,14 @@
 #define STAMPEDE_REDIS_SCRIPTS_H
 
 #define SCRIPT_COMMON \
+	/* before Redis 7 what the script engine refuses itself says so, and where: "@user_script: 2: -OOM command …\r\n" */ \
+	"local function plain(err)\n" \
+	"  return (err:gsub('^@?user_script:%s*%d+:%s*%-?', ''):gsub('%s+$', ''))\n" \
+	"end\n" \
 	/* a command whose error ends the script, naming the key */ \
 	"local function try(command, key, ...)\n" \
 	"  local reply = redis.pcall(command, key, ...)\n" \
-	"  if type(reply) == 'table' and reply.err then error(reply.err .. ' [' .. command .. ' ' .. key .. ']', 0) end\n" \
+	"  if type(reply) == 'table' and reply.err then error(plain(reply.err) .. ' [' .. command .. ' ' .. key .. ']', 0) end\n" \
 	"  return reply\n" \
 	"end\n" \
 	"local function stamp_ok(v) return not v or (#v == 16 and v:find('[^0]') and not v:find('[^0-9a-f]')) end\n" \
@@ -56,7 +60,7 @@
 	"local function guarded(body)\n" \
 	"  local ok, reply = pcall(body)\n" \
 	"  if ok then return reply end\n" \
-	"  return {err = tostring(reply)}\n" \
+	"  return {err = plain(tostring(type(reply) == 'table' and reply.err or reply))}\n" \
 	"end\n"
 
 /*

@@ -264,7 +264,10 @@ static zend_result build_fallback(stampede_call *call, stampede_answer *answer)
 	}
 	stampede_lease_close(lease, true);
 	stampede_count(STAMPEDE_COUNT_FALLBACK_REFUSED, 1);
-	return answer_empty(call, answer);
+	if (answer_stored_stale(call, answer)) { /* it reads and does not write: out of memory, a replica, a full disk */
+		return SUCCESS;
+	}
+	return stampede_interrupted() ? FAILURE : answer_empty(call, answer);
 }
 
 /* ---- waiting ---- */
