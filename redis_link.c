@@ -330,10 +330,13 @@ static wait_result read_reply(stampede_link *link, stampede_usec deadline, bool 
 static void hear_last_words(stampede_link *link)
 {
 	redisReply *reply = NULL;
+	int err = link->context->err;
 
+	link->context->err = 0; /* hiredis does not read any more after an error */
 	if (read_reply(link, stampede_now(), false, &reply) == WAIT_READY && reply->type == REDIS_REPLY_ERROR) {
 		snprintf(link->context->errstr, sizeof(link->context->errstr), "%s", reply->str);
 	}
+	link->context->err = err;
 	if (reply) {
 		freeReplyObject(reply);
 	}
