@@ -264,7 +264,7 @@ final class RulesOfConduct extends Rules
         foreach ($this->history->locksLeft as [$entry, $left]) {
             $mayStay = $this->schedule->hasty || $this->mayBeKilledWithLock($entry)
                 || array_filter($this->history->blows, fn (Blow $blow) => $blow->verb === 'restart from snapshot'
-                    || $blow->verb === 'repeat' && $blow->details === 'arbitrate');
+                    || $blow->verb === 'repeat' && $blow->details !== 'abandon');
             if ($left === -1 || !$mayStay) {
                 $life = $left === -1 ? 'for ever' : "for $left ms";
                 $this->report($entry, "the lock of $entry is left $life", ...$this->history->callsOf($entry));
