@@ -154,6 +154,11 @@ check('personal on a cold page', 'for ann, others: tab', $body('/?page=3&tab=x',
 check('public after personal', $public, $body('/?page=3'));
 check('personal after public', 'for bob, others: ', $body('/?page=3', ['Cookie' => 'session=bob']));
 check('personal, no blank', 'for bob, others: ', $body('/?page=3', ['Cookie' => 'theme=dark;session=bob']));
+// With the arguments of a public page to the letter, so that its key is the same.
+check('personal on a cold page, same key', 'for ann, others: ', $body('/?page=7&sort=', ['Cookie' => 'session=ann']));
+check('public after personal, same key', $made('7', 'en', 2), $body('/?page=7'));
+check('personal after public, same key', 'for bob, others: ', $body('/?page=7&sort=', ['Cookie' => 'session=bob']));
+check('public in the end, same key', $made('7', 'en', 2), $body('/?page=7'));
 check('personal by header', 'for Basic YTpi, others: ', $body('/?page=3', ['Authorization' => 'Basic YTpi']));
 check('an empty session', 'BYPASS', $ask('/?page=3', ['Cookie' => 'session='])['headers']['x-microcache']);
 check('a session that is 0', 'BYPASS', $ask('/?page=3', ['Cookie' => 'session=0'])['headers']['x-microcache']);
@@ -164,6 +169,7 @@ check('public in the end', $public, $body('/?page=3'));
 foreach (['/?page=3&utm_source=x', '/?utm_source=x&page=3', '/?page=3&fbclid=1&x=y'] as $uri) {
     check($uri, $public, $body($uri, ['Cookie' => 'theme=dark; not_session=1']));
 }
+check('cookies on a cold page', $made('8', 'en', 1), $body('/?page=8', ['Cookie' => 'theme=dark; not_session=1']));
 check('page 3 reached PHP without a person', 1, $reached('3'));
 
 // What is in the key.
