@@ -10,7 +10,7 @@ require __DIR__ . '/../herd/herd.php';
 
 $redis = private_redis();
 ini_set('stampede.retry_after', '0');
-ini_set('stampede.read_timeout', '0.3');
+ini_set('stampede.read_timeout', '0.1');
 $herd = new Herd();
 stampede_put('list', null, 'value');
 stampede_put('other', null, 'value of another entry');
@@ -19,7 +19,7 @@ $lookup = fn (string $key): string => relay($redis, ['HMGET', "$key:gen", 'i', '
 $values = ['null' => "_\r\n", 'true' => "#t\r\n", 'double' => ",3.25\r\n", 'infinity' => ",inf\r\n", 'big number' => "(3492890328409238509324850943850943825024385\r\n",
     'verbatim' => "=15\r\ntxt:Some string\r\n", 'map' => "%1\r\n+a\r\n:1\r\n", 'set' => "~2\r\n:1\r\n:2\r\n", 'blob error' => "!5\r\nWHAT \r\n",
     'attribute' => "|1\r\n+ttl\r\n:3600\r\n", 'push' => ">2\r\n+invalidate\r\n*1\r\n+list\r\n", 'streamed string' => "\$?\r\n;4\r\nabcd\r\n;0\r\n",
-    'streamed array' => "*?\r\n:1\r\n.\r\n", 'unknown' => "@what\r\n", 'nothing at all' => "\r\n"];
+    'streamed array' => "*?\r\n:1\r\n.\r\n", 'unknown' => "@what\r\n", 'an empty line' => "\r\n", 'nothing' => ''];
 foreach ($values as $name => $bytes) {
     // In place of the copy, of the record, in front of the right reply, and of that of another entry.
     foreach ([wire(array_fill(0, 6, null)) . $bytes, $bytes . wire('x'), $bytes . $own, $bytes . $other] as $which => $reply) {
