@@ -49,8 +49,8 @@ $fake = new FakeRedis($herd, function (array $command, int $connection, Actor $m
             $reply[mt_rand(0, strlen($reply) - 1)] = chr(mt_rand(0, 255));
         }
     }
-    if (mt_rand(0, 9) === 0) { // what is right, for another entry, wholly or in part
-        $reply = $true[2 * mt_rand(0, 1)] . $true[3];
+    if (mt_rand(0, 9) === 0) { // what is right, for this entry or another, or the copy of the one with the record of the other
+        $reply = $true[2 * mt_rand(0, 1)] . $true[mt_rand(0, 1) * 2 + 1];
     }
     $say($reply);
     return null;
