@@ -129,6 +129,7 @@ static const struct {
 	{"MOVED", STAMPEDE_TROUBLE_COMMAND, "; Redis Cluster is not supported"},
 	{"CROSSSLOT", STAMPEDE_TROUBLE_COMMAND, "; Redis Cluster is not supported"},
 	{"ERR unknown command", STAMPEDE_TROUBLE_COMMAND, "; Redis 5 or later is needed, with the commands that the README lists"},
+	{"ERR SELECT is not allowed in cluster", STAMPEDE_TROUBLE_COMMAND, "; Redis Cluster is not supported"},
 	{"ERR DB index", STAMPEDE_TROUBLE_COMMAND, "; check the database in stampede.redis"},
 	{"ERR invalid DB index", STAMPEDE_TROUBLE_COMMAND, "; check the database in stampede.redis"},
 	{"ERR max number of clients", STAMPEDE_TROUBLE_CONNECT, "; raise maxclients of Redis"},

@@ -37,9 +37,19 @@ foreach ($statuses as $which => $list) {
     ksort($list);
     echo $which ? 'next: ' : 'garbled: ', implode(' ', array_keys($list)), "\n";
 }
+
+// The type of a reply is wrong, and the connection is not cut: it must not be used again.
+$record = strlen(relay($redis, ['HMGET', 'list:gen', 'i', 's', 'h', 's:ru', 'h:ru', 'f:ru']));
+foreach ([4, $record] as $byte) {
+    $call();
+    $proxy->arm(Fault::garble(1, $byte, 0x01));
+    echo "type at $byte: ", @$call()->status, ', next: ', $call()->status, "\n";
+}
 ?>
---EXPECT--
+--EXPECTF--
 struck: always
 wrong: 
 garbled: built fallback hit
 next: hit
+type at 4: fallback, next: hit
+type at %d: fallback, next: hit

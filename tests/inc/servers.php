@@ -397,8 +397,12 @@ final class Nginx extends PrivateServer
     /** What http_herd() wants to know. */
     public readonly string $address;
 
-    public function __construct(private readonly PhpFpm $fpm, private readonly string $script)
-    {
+    /** @param string $config more lines for the http block */
+    public function __construct(
+        private readonly PhpFpm $fpm,
+        private readonly string $script,
+        private readonly string $config = '',
+    ) {
         parent::__construct('nginx');
         $this->address = 'unix://' . $this->socket;
     }
@@ -421,6 +425,7 @@ final class Nginx extends PrivateServer
                 proxy_temp_path tmp-proxy;
                 scgi_temp_path tmp-scgi;
                 uwsgi_temp_path tmp-uwsgi;
+                {$this->config}
                 server {
                     listen unix:{$this->socket};
                     location / {
