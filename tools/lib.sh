@@ -28,8 +28,8 @@ die() {
 
 # need_packages [THING:]PACKAGE...
 # Sees to it that each THING is there: a command, or NAME.pc for a library that pkg-config knows; by default the command
-# named like the package. Installs the Debian packages of those that are missing. php-cli, php-dev, php-fpm, php-mysql and
-# php-redis stand for one PHP that has all of them: its programs are then in PHP, PHP_CONFIG and PHPIZE.
+# named like the package. Installs the Debian packages of those that are missing. php-cli, php-dev, php-fpm, php-mysql,
+# php-redis and php-xml stand for one PHP that has all of them: its programs are then in PHP, PHP_CONFIG and PHPIZE.
 need_packages() {
 	local argument packages=() php_packages=()
 	for argument in "$@"; do
@@ -80,6 +80,7 @@ php_has() {
 		php-fpm) test+=' && PhpFpm::binary()' ;;
 		php-mysql) test+=' && extension_loaded("pdo_mysql")' ;;
 		php-redis) test+=' && extension_loaded("redis")' ;;
+		php-xml) test+=' && extension_loaded("dom")' ;;
 		esac
 	done
 	"$PHP" -r "require '$root/tests/inc/servers.php'; exit($test ? 0 : 1);" >/dev/null 2>&1

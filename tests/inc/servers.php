@@ -314,7 +314,8 @@ final class MariaDbServer extends PrivateServer
         $asRoot = posix_geteuid() === 0 ? ['--user=root'] : [];
         $data = $this->directory . '/data';
         if (!is_dir($data)) {
-            $this->run(['mariadb-install-db', '--no-defaults', "--datadir=$data", '--skip-test-db',
+            // --force: also where the name of the host cannot be looked up.
+            $this->run(['mariadb-install-db', '--no-defaults', '--force', "--datadir=$data", '--skip-test-db',
                 '--auth-root-authentication-method=normal', ...$asRoot]);
         }
         $this->launch(
