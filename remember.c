@@ -448,6 +448,7 @@ static round_result arbitrate(stampede_call *call, stampede_lease *lease, stampe
 static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wait, bool in_hand,
 	stampede_answer *answer)
 {
+	stampede_leases_retry(); /* a lock that this process could not drop would be in its own way */
 	stampede_lease *lease = stampede_lease_ask(call->store, call->entry, &call->settings);
 	stampede_verdict verdict = {0};
 	round_result result = ROUND_AGAIN;
