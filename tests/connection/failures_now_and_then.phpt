@@ -29,6 +29,7 @@ $worker = $herd->start('worker', function () use ($flaky, $well) {
         }
         if ($i === 400) {
             touch($well);
+            usleep(100_000); // By now the last of the short lives is over.
         }
         $kinds[$i >= 480 ? 'in the end' : 'before'][$answer->status] = true;
     }
