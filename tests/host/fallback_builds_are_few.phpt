@@ -4,6 +4,12 @@ While the store is down: one builder for an entry, fallback_builders in all, the
 stampede
 pcntl
 posix
+--SKIPIF--
+<?php
+if (getenv('STAMPEDE_VALGRIND')) {
+    die('skip so many processes take too long under valgrind');
+}
+?>
 --FILE--
 <?php
 require __DIR__ . '/../herd/herd.php';

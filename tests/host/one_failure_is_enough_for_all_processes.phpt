@@ -4,6 +4,12 @@ A store that does not answer: the first call finds out, all other processes leav
 stampede
 pcntl
 posix
+--SKIPIF--
+<?php
+if (getenv('STAMPEDE_VALGRIND')) {
+    die('skip so many processes take too long under valgrind');
+}
+?>
 --FILE--
 <?php
 require __DIR__ . '/../herd/herd.php';
