@@ -252,7 +252,9 @@ ZEND_METHOD(Stampede_Build, stale)
 	if (lease->store->ops->lookup(lease->store, lease->entry, STAMPEDE_COPY_STALE, &view) != STAMPEDE_STORE_OK) {
 		RETURN_NULL();
 	}
-	if (stampede_copy_take(lease->entry, &view, STAMPEDE_COPY_STALE, lease->settings, &copy)) {
+	stampede_settings settings = *lease->settings;
+	settings.body = false; /* the value, also in a call that answers its blob */
+	if (stampede_copy_take(lease->entry, &view, STAMPEDE_COPY_STALE, &settings, &copy)) {
 		ZVAL_COPY_VALUE(return_value, &copy.value);
 	}
 	stampede_view_clear(&view);

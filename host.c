@@ -107,8 +107,11 @@ static bool is_alive(uint64_t word)
 	if (!pid_is_alive(pid)) {
 		return false;
 	}
-	return !read_process(pid, &state, &started)
-		|| (state != 'Z' && state != 'X' && process_word(pid, started) == word);
+	if (!read_process(pid, &state, &started)) {
+		return true;
+	}
+	/* a process that could not read its own start time (in a chroot, say) has 0 there */
+	return state != 'Z' && state != 'X' && ((uint32_t) word == 0 || process_word(pid, started) == word);
 }
 
 /* ---- places ---- */

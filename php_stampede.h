@@ -27,6 +27,7 @@ ZEND_BEGIN_MODULE_GLOBALS(stampede)
 	struct libdeflate_decompressor *inflater; /* made on first use (blob.c) */
 	stampede_lease *leases;                   /* builds that run in this request, innermost first (lock.c) */
 	struct _stampede_deferred *deferred;      /* rebuilds for after the response, oldest first (defer.c) */
+	bool sending;                             /* an HTTP body is to be sent: nothing else may go to the client */
 	stampede_usec waited;                     /* what the waits of this request add up to (remember.c) */
 	stampede_usec waited_since;               /* the first of these waits */
 ZEND_END_MODULE_GLOBALS(stampede)

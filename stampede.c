@@ -71,7 +71,12 @@ void stampede_warning(const char *format, ...)
 	va_end(args);
 	ZVAL_COPY_VALUE(&handler, &EG(user_error_handler));
 	ZVAL_UNDEF(&EG(user_error_handler));
+	int display = PG(display_errors);
+	if (STAMPEDE_G(sending)) { /* shown, it would be sent in front of the body */
+		PG(display_errors) = 0;
+	}
 	php_error_docref(NULL, E_WARNING, "%s", ZSTR_VAL(message));
+	PG(display_errors) = (unsigned char) display;
 	ZVAL_COPY_VALUE(&EG(user_error_handler), &handler);
 	zend_string_release(message);
 }
@@ -141,6 +146,16 @@ static void remember_or_fetch(INTERNAL_FUNCTION_PARAMETERS, bool as_result)
 	stampede_call_release(&call);
 }
 
+static zend_result remember_for_sending(stampede_call *call, stampede_answer *answer)
+{
+	bool outer = STAMPEDE_G(sending);
+
+	STAMPEDE_G(sending) = true;
+	zend_result result = stampede_remember(call, answer);
+	STAMPEDE_G(sending) = outer;
+	return result;
+}
+
 static void send_answer(INTERNAL_FUNCTION_PARAMETERS)
 {
 	zend_string *key, *locale;
@@ -161,7 +176,7 @@ static void send_answer(INTERNAL_FUNCTION_PARAMETERS)
 		RETURN_THROWS();
 	}
 	if (stampede_send_check_empty(&call.settings.empty, 4) && stampede_send_possible()
-			&& stampede_remember(&call, &answer) == SUCCESS) {
+			&& remember_for_sending(&call, &answer) == SUCCESS) {
 		stampede_send(&call, &answer);
 		zval_ptr_dtor(&answer.copy.value);
 		ZVAL_NULL(&answer.copy.value); /* it has been sent, perhaps without ever having been decompressed */
@@ -415,6 +430,7 @@ static PHP_RINIT_FUNCTION(stampede)
 	STAMPEDE_G(default_store) = NULL;
 	STAMPEDE_G(leases) = NULL;
 	STAMPEDE_G(deferred) = NULL;
+	STAMPEDE_G(sending) = false;
 	STAMPEDE_G(waited) = 0;
 	return SUCCESS;
 }

@@ -12,9 +12,10 @@ echo thrown(fn () => new Stampede\Result()), "\n";
 foreach (['value', 'status', 'age', 'isStale', 'buildTime', 'waited', 'fill'] as $name) {
     echo thrown(fn () => $result->$name = null), "\n";
 }
-echo thrown(function () use ($result) {
+// PHP 8.4 says that this would be an indirect modification.
+echo str_replace('indirectly ', '', thrown(function () use ($result) {
     $result->value[] = 3;
-}), "\n";
+})), "\n";
 echo thrown(function () use ($result) {
     unset($result->status);
 }), "\n";
