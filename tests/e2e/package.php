@@ -8,8 +8,9 @@
 declare(strict_types=1);
 
 $root = dirname(__DIR__, 2);
-if (!file_exists("$root/.git")) {
-    echo "no checkout, so nothing to package\n";
+exec('git -C ' . escapeshellarg($root) . ' rev-parse --verify HEAD 2>&1', $output, $status);
+if ($status !== 0) {
+    echo "no checkout that git reads, so nothing to package\n";
     exit(0);
 }
 $work = rtrim((string) shell_exec('mktemp -d'));
