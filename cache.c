@@ -4,6 +4,7 @@
 #include "php_stampede.h"
 #include "cache.h"
 
+#include "zend_attributes.h"
 #include "zend_exceptions.h"
 
 typedef struct {
@@ -79,6 +80,8 @@ static void cache_free(zend_object *object)
 void stampede_cache_register(zend_class_entry *ce)
 {
 	ce->create_object = cache_create;
+	/* the trace of an exception does not show the password in it */
+	zend_add_parameter_attribute(ce->constructor, 0, zend_ce_sensitive_parameter->name, 0);
 	memcpy(&cache_handlers, zend_get_std_object_handlers(), sizeof(cache_handlers));
 	cache_handlers.offset = offsetof(cache_object, std);
 	cache_handlers.free_obj = cache_free;

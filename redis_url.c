@@ -209,22 +209,44 @@ zend_string *stampede_redis_url_complaint(zend_string *text)
 	return wrong;
 }
 
-zend_string *stampede_redis_url_masked(zend_string *text)
+/* user:secret@ → user:***@, up to `end` */
+static const char *append_masked_login(smart_str *masked, const char *text, const char *end)
 {
-	const char *start = strstr(ZSTR_VAL(text), "://");
-	const char *parameter = strstr(ZSTR_VAL(text), "password=");
-	if (parameter && strncasecmp(ZSTR_VAL(text), "unix:", 5) == 0) {
-		parameter += sizeof("password=") - 1;
-		return strpprintf(0, "%.*s***%s", (int) (parameter - ZSTR_VAL(text)), ZSTR_VAL(text),
-			parameter + strcspn(parameter, "&"));
-	}
-	const char *at = start ? strrchr(start, '@') : NULL;
+	const char *start = strstr(text, "://");
+	const char *at = start ? zend_memrchr(start, '@', (size_t) (end - start)) : NULL;
 	const char *colon = at ? memchr(start + 3, ':', (size_t) (at - start - 3)) : NULL;
 
 	if (!colon) {
-		return zend_string_copy(text);
+		return text;
 	}
-	return strpprintf(0, "%.*s:***%s", (int) (colon - ZSTR_VAL(text)), ZSTR_VAL(text), at);
+	smart_str_appendl(masked, text, (size_t) (colon + 1 - text));
+	smart_str_appends(masked, "***");
+	return at;
+}
+
+zend_string *stampede_redis_url_masked(zend_string *text)
+{
+	const char *at = ZSTR_VAL(text), *end = at + ZSTR_LEN(text);
+	bool is_unix = strncasecmp(at, "unix:", 5) == 0;
+	smart_str masked = {0};
+
+	if (!is_unix) { /* a password may hold a question mark */
+		at = append_masked_login(&masked, at, end);
+	}
+	const char *query = is_unix ? strchr(at, '?') : NULL;
+	while (query) {
+		query++;
+		smart_str_appendl(&masked, at, (size_t) (query - at));
+		at = query;
+		if (strncasecmp(query, "password=", sizeof("password=") - 1) == 0) {
+			smart_str_appends(&masked, "password=***");
+			at += strcspn(at, "&");
+		}
+		query = strchr(at, '&');
+	}
+	smart_str_appendl(&masked, at, (size_t) (end - at));
+	smart_str_0(&masked);
+	return masked.s ? masked.s : ZSTR_EMPTY_ALLOC();
 }
 
 static void append_part(smart_str *identity, zend_string *part)

@@ -318,7 +318,8 @@ static bool is_usable(const class_mention *mention, void *data)
 	reader *r = data;
 	bool is_enum = mention->enum_case != NULL;
 
-	if (!is_enum && !mention->hides_content && r->last_len == mention->len && memcmp(r->last_name, mention->name, mention->len) == 0) {
+	if (!is_enum && !mention->hides_content && r->last_name && r->last_len == mention->len
+			&& memcmp(r->last_name, mention->name, mention->len) == 0) {
 		return true;
 	}
 	if (!settings_allow(r->settings, mention)) {

@@ -4,6 +4,12 @@ Rights are missing: the command and the remedy are named, values are built, hits
 stampede
 pcntl
 posix
+--SKIPIF--
+<?php
+if (!file_exists(__DIR__ . '/../../README.md')) {
+    die('skip the README is not installed beside the tests');
+}
+?>
 --FILE--
 <?php
 require __DIR__ . '/../herd/herd.php';

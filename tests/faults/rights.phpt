@@ -4,6 +4,12 @@ The README lists the rights that are needed: with them nothing is denied, not ev
 stampede
 pcntl
 posix
+--SKIPIF--
+<?php
+if (!file_exists(__DIR__ . '/../../README.md')) {
+    die('skip the README is not installed beside the tests');
+}
+?>
 --FILE--
 <?php
 require __DIR__ . '/../herd/herd.php';

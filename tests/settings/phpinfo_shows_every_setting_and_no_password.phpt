@@ -13,12 +13,19 @@ ob_start();
 phpinfo(INFO_MODULES);
 echo implode("\n", preg_grep('/^stampede\.redis/', explode("\n", ob_get_clean()))), "\n";
 foreach (['unix:///run/redis.sock?db=3', 'unix:///run/redis.sock?password=secret', 'unix:///run/redis.sock?user=bob&password=a%26b&db=1',
-    'redis://:a@b:c@host', 'redis://host:1/2'] as $url) {
+    'redis://:a@b:c@host', 'unix:///tmp/password=x?db=1&password=secret', 'redis://host:1/2'] as $url) {
     var_dump(@ini_set('stampede.redis', $url) !== false);
     ob_start();
     (new ReflectionExtension('stampede'))->info();
     preg_match('/^stampede\.redis => (.*?) => /m', ob_get_clean(), $match);
     echo $match[1], "\n";
+}
+
+ini_set('zend.exception_ignore_args', '0');
+try {
+    new Stampede\Cache(['redis' => 'redis://:top-secret@cache', 'no' => 1]);
+} catch (ValueError $error) {
+    var_dump(str_contains(print_r($error->getTrace(), true), 'top-secret'));
 }
 ?>
 --EXPECTF--
@@ -75,4 +82,7 @@ unix:///run/redis.sock?user=bob&password=***&db=1
 bool(true)
 redis://:***@host
 bool(true)
+unix:///tmp/password=x?db=1&password=***
+bool(true)
 redis://host:1/2
+bool(false)
