@@ -100,6 +100,14 @@ static bool frame_ok(const unsigned char *at)
 	return memcmp(at, start, sizeof(start)) == 0 && memcmp(at + 10, extra, sizeof(extra)) == 0;
 }
 
+/* A time or duration that one can reckon with, whatever the writer wrote. */
+static stampede_usec get_time(const unsigned char **at)
+{
+	stampede_usec time = (stampede_usec) get_le(at, 8);
+
+	return MIN(MAX(time, STAMPEDE_NO_DURATION), INT64_MAX / 4);
+}
+
 bool stampede_blob_read_header(zend_string *blob, stampede_blob_header *header)
 {
 	const unsigned char *start = (const unsigned char *) ZSTR_VAL(blob);
@@ -112,9 +120,9 @@ bool stampede_blob_read_header(zend_string *blob, stampede_blob_header *header)
 		return false;
 	}
 	header->serializer = (stampede_serializer) *at++;
-	header->built_at = (stampede_usec) get_le(&at, 8);
-	header->duration = (stampede_usec) get_le(&at, 8);
-	header->life = (stampede_usec) get_le(&at, 8);
+	header->built_at = get_time(&at);
+	header->duration = get_time(&at);
+	header->life = get_time(&at);
 	header->number = get_le(&at, 8);
 	header->generation.i = get_le(&at, 8);
 	header->generation.s = get_le(&at, 8);

@@ -73,7 +73,9 @@ void stampede_breaker_report_success(stampede_breaker *breaker)
 void stampede_breaker_report_failure(stampede_breaker *breaker, stampede_usec retry_after)
 {
 	atomic_fetch_add(&breaker->failures, 1);
-	atomic_store(&breaker->open_until, retry_after ? stampede_now() + retry_after : 0);
+	if (retry_after) { /* a cache that does not want it leaves that of the others alone */
+		atomic_store(&breaker->open_until, stampede_now() + retry_after);
+	}
 }
 
 stampede_breaker_state stampede_breaker_state_of(const stampede_breaker *breaker, stampede_usec *left)

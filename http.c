@@ -74,7 +74,8 @@ bool stampede_http_wants_gzip(const char *header)
 	while (header && *header) {
 		size_t len = strcspn(header, ",");
 		const char *coding = header;
-		size_t name = MIN(strcspn(header, ";"), len);
+		const char *semicolon = memchr(header, ';', len);
+		size_t name = semicolon ? (size_t) (semicolon - header) : len;
 		int weight = weight_of(header + name, len - name);
 		size_t size = trimmed(&coding, name);
 		if (is_word(coding, size, "gzip") || is_word(coding, size, "x-gzip")) {

@@ -28,6 +28,7 @@ ZEND_BEGIN_MODULE_GLOBALS(stampede)
 	stampede_lease *leases;                   /* builds that run in this request, innermost first (lock.c) */
 	struct _stampede_deferred *deferred;      /* rebuilds for after the response, oldest first (defer.c) */
 	bool sending;                             /* an HTTP body is to be sent: nothing else may go to the client */
+	bool sent;                                /* one has been sent in this request (send.c) */
 	stampede_usec waited;                     /* what the waits of this request add up to (remember.c) */
 	stampede_usec waited_since;               /* the first of these waits */
 ZEND_END_MODULE_GLOBALS(stampede)

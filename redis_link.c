@@ -20,6 +20,7 @@
 #define SLICE (100 * 1000)        /* of a long wait: after each, signals and time limits are served */
 #define BACKLOG_PAUSE_MS 2        /* before asking a unix socket again whose queue is full */
 #define MAX_REPLY (600u * 1024 * 1024) /* above Redis's own limit of a string: more is no reply */
+#define MAX_LATE_READS 64 /* of what has already come when the deadline passes: 1 MB */
 #define WARNING_WINDOW STAMPEDE_USEC_PER_SEC
 #define MAX_KEPT_ENDPOINTS 32 /* with a connection, of those that the request did not use */
 #define MAX_KEPT_BUFFER (64 * 1024) /* a larger one, of a large value, is not kept */
@@ -296,6 +297,8 @@ static wait_result send_all(stampede_link *link, stampede_usec deadline)
 
 static wait_result read_reply(stampede_link *link, stampede_usec deadline, bool interruptible, redisReply **reply)
 {
+	int late = 0;
+
 	for (;;) {
 		void *parsed = NULL;
 		if (redisReaderGetReply(link->context->reader, &parsed) != REDIS_OK) {
@@ -313,6 +316,9 @@ static wait_result read_reply(stampede_link *link, stampede_usec deadline, bool 
 			if (result != WAIT_READY) {
 				return result;
 			}
+		}
+		if (stampede_now() >= deadline && ++late > MAX_LATE_READS) {
+			return WAIT_TIMEOUT; /* a reply that goes on and on */
 		}
 		size_t had = link->context->reader->len;
 		if (redisBufferRead(link->context) != REDIS_OK) {
@@ -662,7 +668,10 @@ static void exchange_trouble(stampede_link *link, const stampede_timeouts *timeo
 /* false: the breaker is open, and error says why. */
 static bool may_ask(stampede_endpoint *endpoint, const stampede_timeouts *timeouts)
 {
-	if (stampede_breaker_lets_through(endpoint->breaker, timeouts->connect + timeouts->read)) {
+	/* a trial by a patient cache must not keep the others away for long, should it be killed */
+	stampede_usec trial = MIN(timeouts->connect + timeouts->read, MAX(timeouts->retry_after, STAMPEDE_USEC_PER_SEC));
+
+	if (stampede_breaker_lets_through(endpoint->breaker, trial)) {
 		return true;
 	}
 	if (stampede_now() - endpoint->failed_at > timeouts->retry_after) {

@@ -42,6 +42,12 @@ static bool buffers_are_clear(void)
 
 bool stampede_send_possible(void)
 {
+	if (STAMPEDE_G(sending)) {
+		return refuse("the builder of another one asks for it", "");
+	}
+	if (STAMPEDE_G(sent)) {
+		return refuse("another one has been sent in this request", "");
+	}
 	if (SG(headers_sent) && !SG(request_info).no_headers) {
 		return refuse("headers have been sent already, by output in ",
 			php_output_get_start_filename() ? php_output_get_start_filename() : "an unknown place");
@@ -63,7 +69,7 @@ typedef struct {
 
 static bool wrong_empty(uint32_t arg, const char *what)
 {
-	zend_argument_value_error(arg, "must have \"empty\" set to null, a string, or an array with body (string), status (200 to 599) "
+	zend_argument_value_error(arg, "must have \"empty\" set to null, a string, or an array with body (string), status (200 to 599, not 204, 205, 304) "
 		"and retry_after (seconds, 0 = without); %s", what);
 	return false;
 }
@@ -75,6 +81,11 @@ static bool read_number(zval *value, zend_long min, zend_long max, zend_long *nu
 	}
 	*number = Z_LVAL_P(value);
 	return true;
+}
+
+static bool may_have_body(zend_long status)
+{
+	return status != 204 && status != 205 && status != 304;
 }
 
 /* arg 0: it has been checked. */
@@ -100,7 +111,7 @@ static bool read_empty(zval *empty, empty_answer *answer, uint32_t arg)
 			}
 			answer->body = Z_STR_P(value);
 		} else if (name && zend_string_equals_literal(name, "status")) {
-			if (!read_number(value, 200, 599, &answer->status)) {
+			if (!read_number(value, 200, 599, &answer->status) || !may_have_body(answer->status)) {
 				return wrong_empty(arg, "its status is none of these");
 			}
 		} else if (name && zend_string_equals_literal(name, "retry_after")) {
@@ -140,6 +151,13 @@ static void write_header(sapi_header_op_enum how, const char *format, ...)
 	sapi_header_line line = {.line = ZSTR_VAL(text), .line_len = ZSTR_LEN(text)};
 	sapi_header_op(how, &line);
 	zend_string_release(text);
+}
+
+static void delete_header(const char *name)
+{
+	sapi_header_line line = {.line = name, .line_len = strlen(name)};
+
+	sapi_header_op(SAPI_HEADER_DELETE, &line);
 }
 
 static const char *request_header(const char *name, size_t len)
@@ -232,10 +250,15 @@ static void write_body(const body *b)
 	}
 }
 
+/* Preconditions count where the answer would be a success. */
 static bool may_be_not_modified(void)
 {
 	const char *method = SG(request_info).request_method;
+	int status = SG(sapi_headers).http_response_code;
 
+	if (status && (status < 200 || status > 299)) {
+		return false;
+	}
 	return !method || strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
 }
 
@@ -254,6 +277,10 @@ static void send_body(const stampede_call *call, stampede_answer *answer)
 		return;
 	}
 	make_etag(&header, b.gzip, etag);
+	delete_header("Content-Encoding"); /* a builder may have set one, which the stored bytes do not have */
+	if (call->settings.content_type) {
+		write_header(SAPI_HEADER_REPLACE, "Content-Type: %s", ZSTR_VAL(call->settings.content_type));
+	}
 	write_header(SAPI_HEADER_ADD, "Vary: Accept-Encoding");
 	write_header(SAPI_HEADER_REPLACE, "ETag: %s", etag);
 	write_header(SAPI_HEADER_REPLACE, "Age: %" PRId64, stampede_copy_age(&answer->copy) / STAMPEDE_USEC_PER_SEC);
@@ -264,9 +291,6 @@ static void send_body(const stampede_call *call, stampede_answer *answer)
 	if (may_be_not_modified() && stampede_http_matches(request_header(ZEND_STRL("HTTP_IF_NONE_MATCH")), etag)) {
 		set_status(304);
 	} else {
-		if (call->settings.content_type) {
-			write_header(SAPI_HEADER_REPLACE, "Content-Type: %s", ZSTR_VAL(call->settings.content_type));
-		}
 		if (b.gzip) {
 			write_header(SAPI_HEADER_REPLACE, "Content-Encoding: gzip");
 		}
@@ -308,6 +332,7 @@ void stampede_send(const stampede_call *call, stampede_answer *answer)
 	if (!stampede_send_possible()) { /* the builder has sent something */
 		return;
 	}
+	STAMPEDE_G(sent) = true;
 	if (answer->status == STAMPEDE_STATUS_EMPTY) {
 		send_empty(call, answer);
 	} else {

@@ -148,11 +148,9 @@ static void remember_or_fetch(INTERNAL_FUNCTION_PARAMETERS, bool as_result)
 
 static zend_result remember_for_sending(stampede_call *call, stampede_answer *answer)
 {
-	bool outer = STAMPEDE_G(sending);
-
 	STAMPEDE_G(sending) = true;
 	zend_result result = stampede_remember(call, answer);
-	STAMPEDE_G(sending) = outer;
+	STAMPEDE_G(sending) = false;
 	return result;
 }
 
@@ -431,6 +429,7 @@ static PHP_RINIT_FUNCTION(stampede)
 	STAMPEDE_G(leases) = NULL;
 	STAMPEDE_G(deferred) = NULL;
 	STAMPEDE_G(sending) = false;
+	STAMPEDE_G(sent) = false;
 	STAMPEDE_G(waited) = 0;
 	return SUCCESS;
 }

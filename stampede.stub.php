@@ -66,7 +66,7 @@ namespace {
      *     and retry_after (int seconds, 0 = without). It goes out with Cache-Control: no-store.
      * @return Stampede\Result how the body was come by; its value is null
      * @throws Stampede\Exception before anything is built: when headers have been sent, output is in a buffer, an output
-     *                            handler would change the body, or zlib.output_compression is on
+     *                            handler would change the body, zlib.output_compression is on, or a body has been sent
      * @throws TypeError when the builder returns something else than a string
      * @throws Throwable see stampede_remember()
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1932cc3a69fab7857e0e865860c63ef613fa5ae9 */
+ * Stub hash: 20286cb72bac8bdd9990453379c02ff99a36f3d0 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_stampede_remember, 0, 3, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)

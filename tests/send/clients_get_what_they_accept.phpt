@@ -10,6 +10,9 @@ require __DIR__ . '/../herd/herd.php';
 
 $redis = private_redis();
 $worker = new PhpWorker(<<<'PHP'
+    if ($_SERVER['REQUEST_URI'] === '/404') {
+        http_response_code(404);
+    }
     stampede_send('page', null, fn () => str_repeat('page ', 1000));
     PHP, ['stampede.redis' => redis_url($redis), 'stampede.read_timeout' => '30']);
 
@@ -48,6 +51,7 @@ echo $answer['status'], ' ', $answer['body'], ' ', $answer['headers']['etag'] ==
     implode(' ', array_intersect(['vary', 'age', 'cache-status', 'content-length', 'content-encoding'], array_keys($answer['headers']))), "\n";
 echo $worker->request('/', ['If-None-Match' => $plain], 'HEAD')['status'], "\n";
 echo $worker->request('/', ['If-None-Match' => $plain, 'Content-Length' => '0'], 'POST')['status'], "\n";
+echo $worker->request('/404', ['If-None-Match' => $plain])['status'], "\n";
 
 // The same body built again is the same to a client; another one is not.
 $redis->command('DEL', 'page');
@@ -61,5 +65,6 @@ echo $worker->request('/', ['If-None-Match' => $plain])['status'], "\n";
 304  same etag vary age cache-status
 304
 200
+404
 304
 200

@@ -35,6 +35,9 @@ $worker = new PhpWorker(<<<'PHP'
             '/type' => $send(['content_type' => "text/html\r\nX: y"]),
             '/option' => $send(['contenttype' => 'text/html']),
             '/remember' => stampede_remember('page', null, $builder, ['content_type' => 'text/html']),
+            '/twice' => [stampede_send('twice', null, fn () => ''), $send()],
+            '/nested' => stampede_send('nested', null, fn () => $send() ? 'outer' : ''),
+            '/no-content' => $send(['empty' => ['status' => 204]]),
             '/cache' => (new Stampede\Cache())->send('page', null, $builder),
             '/object' => new Stampede\Cache(['content_type' => 'text/html']),
         };
@@ -47,7 +50,7 @@ $worker = new PhpWorker(<<<'PHP'
     PHP, ['stampede.redis' => redis_url($redis), 'stampede.read_timeout' => '30', 'output_buffering' => '0']);
 
 foreach (['sent', 'buffered', 'handler', 'gzhandler', 'zlib', 'empty-number', 'empty-body', 'empty-status', 'empty-retry',
-    'empty-other', 'type', 'option', 'remember', 'object', 'number', 'prints', 'empty-buffer', 'cache'] as $path) {
+    'empty-other', 'type', 'option', 'remember', 'object', 'number', 'prints', 'twice', 'nested', 'no-content', 'empty-buffer', 'cache'] as $path) {
     echo "$path: ", preg_replace('~/\S+index.php~', 'index.php', $worker->get("/$path")), "\n";
 }
 echo 'not stored: ', $redis->command('EXISTS', 'number', 'number:stale', 'number:lock', 'prints:lock'), "\n";
@@ -58,17 +61,20 @@ buffered: Stampede\Exception: The body cannot be sent: there is output already, 
 handler: Stampede\Exception: The body cannot be sent: it would be changed by the output handler Closure::__invoke
 gzhandler: Stampede\Exception: The body cannot be sent: it would be changed by the output handler ob_gzhandler
 zlib: Stampede\Exception: The body cannot be sent: zlib.output_compression is on, and would compress it once more
-empty-number: ValueError: stampede_send(): Argument #4 ($options) must have "empty" set to null, a string, or an array with body (string), status (200 to 599) and retry_after (seconds, 0 = without); it is something else
-empty-body: ValueError: stampede_send(): Argument #4 ($options) must have "empty" set to null, a string, or an array with body (string), status (200 to 599) and retry_after (seconds, 0 = without); its body is no string
-empty-status: ValueError: stampede_send(): Argument #4 ($options) must have "empty" set to null, a string, or an array with body (string), status (200 to 599) and retry_after (seconds, 0 = without); its status is none of these
-empty-retry: ValueError: stampede_send(): Argument #4 ($options) must have "empty" set to null, a string, or an array with body (string), status (200 to 599) and retry_after (seconds, 0 = without); its retry_after is no integer from 0 to 86400
-empty-other: ValueError: stampede_send(): Argument #4 ($options) must have "empty" set to null, a string, or an array with body (string), status (200 to 599) and retry_after (seconds, 0 = without); it has something else
+empty-number: ValueError: stampede_send(): Argument #4 ($options) must have "empty" set to null, a string, or an array with body (string), status (200 to 599, not 204, 205, 304) and retry_after (seconds, 0 = without); it is something else
+empty-body: ValueError: stampede_send(): Argument #4 ($options) must have "empty" set to null, a string, or an array with body (string), status (200 to 599, not 204, 205, 304) and retry_after (seconds, 0 = without); its body is no string
+empty-status: ValueError: stampede_send(): Argument #4 ($options) must have "empty" set to null, a string, or an array with body (string), status (200 to 599, not 204, 205, 304) and retry_after (seconds, 0 = without); its status is none of these
+empty-retry: ValueError: stampede_send(): Argument #4 ($options) must have "empty" set to null, a string, or an array with body (string), status (200 to 599, not 204, 205, 304) and retry_after (seconds, 0 = without); its retry_after is no integer from 0 to 86400
+empty-other: ValueError: stampede_send(): Argument #4 ($options) must have "empty" set to null, a string, or an array with body (string), status (200 to 599, not 204, 205, 304) and retry_after (seconds, 0 = without); it has something else
 type: ValueError: stampede_send(): Argument #4 ($options) must have "content_type" set to a string without NUL, CR and LF, "text/html\r\nX: y" given
 option: ValueError: stampede_send(): Argument #4 ($options) must not have the unknown option "contenttype"
 remember: ValueError: stampede_remember(): Argument #4 ($options) must not have "content_type", which belongs to stampede_send()
 object: ValueError: Stampede\Cache::__construct(): Argument #1 ($config) must not have "content_type", which belongs to stampede_send()
 number: TypeError: The builder of stampede_send() must return a string, int returned
 prints: xStampede\Exception: The body cannot be sent: headers have been sent already, by output in index.php
+twice: Stampede\Exception: The body cannot be sent: another one has been sent in this request
+nested: Stampede\Exception: The body cannot be sent: the builder of another one asks for it
+no-content: ValueError: stampede_send(): Argument #4 ($options) must have "empty" set to null, a string, or an array with body (string), status (200 to 599, not 204, 205, 304) and retry_after (seconds, 0 = without); its status is none of these
 empty-buffer: body
 cache: body
 not stored: 0
