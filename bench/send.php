@@ -96,7 +96,7 @@ $fpm = new PhpFpm(4, getenv('STAMPEDE_EXTENSION'), [
     'opcache.enable' => '1',
     'output_buffering' => '4096',
 ], ['BENCH' => $directory, 'BENCH_REDIS' => $redis->socket]);
-$nginx = new Nginx($fpm, __FILE__, 'gzip on; gzip_proxied any;');
+$nginx = new Nginx($fpm, __FILE__, 'gzip on; gzip_proxied any; gzip_http_version 1.0;');
 $seconds = (float) ($argv[1] ?? 3);
 
 $figures = [];
@@ -104,7 +104,8 @@ foreach (['gzip' => ['Accept-Encoding' => 'gzip'], 'plain' => []] as $client => 
     foreach (VARIANTS as $path => $name) {
         foreach (http_herd(array_fill(0, AT_ONCE, $path), $nginx->address, $headers) as $answer) {
             $body = isset($answer['headers']['content-encoding']) ? gzdecode($answer['body']) : $answer['body'];
-            if ($answer['status'] !== 200 || $body !== $page) {
+            $compressed = isset($answer['headers']['content-encoding']);
+            if ($answer['status'] !== 200 || $body !== $page || $compressed !== ($client === 'gzip')) {
                 throw new RuntimeException("$path answers something else: {$answer['status']} " . substr($answer['body'], 0, 1000));
             }
         }
