@@ -453,7 +453,9 @@ static void send_await(stampede_link *link, const stampede_entry *entry, const c
 	add_bytes(&args, done, done_len);
 	add_text(&args, "0"); /* from its start: an event that came before we asked is not lost */
 	send_command(link, &args);
-	send_lookup(link, entry, STAMPEDE_COPY_LIVE);
+	/* with EXISTS of the lock, which is there to be held back: that it comes in ends the wait */
+	send_lookup(link, entry, STAMPEDE_COPY_LIVE_AND_LOCK);
+	stampede_link_hold_back(link);
 }
 
 static stampede_store_status redis_await(stampede_store *base, stampede_entry *entry, zend_string *owner,

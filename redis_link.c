@@ -18,6 +18,7 @@
 #include "zend_exceptions.h"
 
 #define SLICE (100 * 1000)        /* of a long wait: after each, signals and time limits are served */
+#define HOLD_BACK 2000            /* after what a command may take: Redis counts whole milliseconds, and from when it has read it */
 #define BACKLOG_PAUSE_MS 2        /* before asking a unix socket again whose queue is full */
 #define MAX_REPLY (600u * 1024 * 1024) /* above Redis's own limit of a string: more is no reply */
 #define MAX_LATE_READS 64 /* of what has already come when the deadline passes: 1 MB */
@@ -266,17 +267,17 @@ static wait_result flush_context(stampede_link *link, stampede_usec deadline)
 }
 
 /* Not by hiredis, which would let SIGPIPE end a process that does not ignore it. */
-static wait_result send_all(stampede_link *link, stampede_usec deadline)
+static wait_result send_bytes(stampede_link *link, const char *bytes, size_t len, stampede_usec deadline)
 {
 	size_t sent = 0;
 
 	if (link->endpoint->url.tls) {
-		stampede_count(STAMPEDE_COUNT_BYTES_SENT, link->out_len);
-		return redisAppendFormattedCommand(link->context, link->out, link->out_len) == REDIS_OK
+		stampede_count(STAMPEDE_COUNT_BYTES_SENT, len);
+		return redisAppendFormattedCommand(link->context, bytes, len) == REDIS_OK
 			? flush_context(link, deadline) : WAIT_BROKEN;
 	}
-	while (sent < link->out_len) {
-		ssize_t n = send(link->context->fd, link->out + sent, link->out_len - sent, MSG_NOSIGNAL);
+	while (sent < len) {
+		ssize_t n = send(link->context->fd, bytes + sent, len - sent, MSG_NOSIGNAL);
 		if (n >= 0) {
 			sent += (size_t) n;
 			stampede_count(STAMPEDE_COUNT_BYTES_SENT, (uint64_t) n);
@@ -349,11 +350,26 @@ static void hear_last_words(stampede_link *link)
 	}
 }
 
-/* One reply for each command given. The replies land in link->replies. */
-static wait_result converse(stampede_link *link, stampede_usec deadline, bool interruptible)
+/* Sends the command that is held back when nothing comes until `patience`; else there is one reply less to wait for. */
+static wait_result let_go(stampede_link *link, stampede_usec patience, stampede_usec deadline, bool interruptible)
 {
-	wait_result result = send_all(link, deadline);
+	wait_result result = wait_for(link, POLLIN, patience, interruptible);
 
+	if (result == WAIT_TIMEOUT) {
+		return send_bytes(link, link->out + link->held_at, link->out_len - link->held_at, deadline);
+	}
+	link->count--;
+	return result;
+}
+
+/* One reply for each command given. The replies land in link->replies. */
+static wait_result converse(stampede_link *link, stampede_usec patience, stampede_usec deadline, bool interruptible)
+{
+	wait_result result = send_bytes(link, link->out, link->held_at ? link->held_at : link->out_len, deadline);
+
+	if (result == WAIT_READY && link->held_at) {
+		result = let_go(link, patience, deadline, interruptible);
+	}
 	if (result == WAIT_BROKEN) {
 		hear_last_words(link);
 	}
@@ -497,7 +513,7 @@ static bool shake_hands(stampede_link *link, stampede_usec deadline, stampede_tr
 	greeting.tls = link->tls;
 #endif
 	add_handshake(&greeting);
-	wait_result result = converse(&greeting, deadline, false);
+	wait_result result = converse(&greeting, deadline, deadline, false);
 	const char *refusal = result == WAIT_READY ? handshake_refusal(&greeting)
 		: result == WAIT_TIMEOUT ? "no answer within the deadline" : context_error(link);
 	if (refusal) {
@@ -564,6 +580,7 @@ void stampede_link_clear(stampede_link *link)
 	free_replies(link);
 	link->count = 0;
 	link->out_len = 0;
+	link->held_at = 0;
 }
 
 void stampede_link_release(stampede_link *link)
@@ -610,9 +627,15 @@ void stampede_link_add(stampede_link *link, int argc, const char **argv, const s
 	if (len < 0) {
 		zend_error_noreturn(E_ERROR, "Out of memory while talking to Redis");
 	}
+	link->last_at = link->out_len;
 	append_out(link, text, (size_t) len);
 	redisFreeCommand(text);
 	link->count++;
+}
+
+void stampede_link_hold_back(stampede_link *link)
+{
+	link->held_at = link->last_at;
 }
 
 /* The name of the first command, for messages: "$5\r\nHMGET\r\n" stands behind the number of its parts. */
@@ -700,7 +723,8 @@ stampede_exchange_status stampede_link_exchange(stampede_link *link, const stamp
 	if (!kept && !link_connect(link, timeouts)) {
 		return STAMPEDE_EXCHANGE_FAILED;
 	}
-	wait_result result = converse(link, stampede_now() + timeouts->read + extra,
+	stampede_usec now = stampede_now();
+	wait_result result = converse(link, now + extra + HOLD_BACK, now + extra + timeouts->read,
 		(flags & STAMPEDE_EXCHANGE_INTERRUPT) != 0);
 	stampede_trouble trouble = result == WAIT_READY ? trouble_in_replies(link) : STAMPEDE_TROUBLE_NONE;
 	if (first && trouble == STAMPEDE_TROUBLE_STATE) {

@@ -70,6 +70,8 @@ struct _stampede_link {
 	bool quiet;            /* no warnings from the exchange that is going on */
 	stampede_again again;  /* after an exchange that failed */
 	int count;             /* of the commands in `out` */
+	size_t last_at;        /* where the last of them begins */
+	size_t held_at;        /* where the one that is held back begins; 0: there is none */
 	char *out;             /* formatted commands; the buffer is kept */
 	size_t out_len;
 	size_t out_size;
@@ -87,6 +89,11 @@ void stampede_link_release(stampede_link *link);
 
 /* Adds a command; the bytes are copied. */
 void stampede_link_add(stampede_link *link, int argc, const char **argv, const size_t *lengths);
+/*
+ * The last command is sent only when the first reply is not there in the time that it may take, `extra` of the exchange: a
+ * quiet Redis ends a command that blocks when its next timer comes, up to 100 ms later, or when anything comes in.
+ */
+void stampede_link_hold_back(stampede_link *link);
 /* Forgets commands and replies, to use the link for other ones. */
 void stampede_link_clear(stampede_link *link);
 
