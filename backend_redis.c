@@ -44,12 +44,9 @@ static script invalidate_script = {"invalidate", SCRIPT_COMMON SCRIPT_INVALIDATE
 
 static void make_sha(script *s)
 {
-	PHP_SHA1_CTX context;
-	unsigned char digest[20];
+	unsigned char digest[STAMPEDE_SHA1_LEN];
 
-	PHP_SHA1Init(&context);
-	PHP_SHA1Update(&context, (const unsigned char *) s->text, strlen(s->text));
-	PHP_SHA1Final(digest, &context);
+	stampede_sha1(s->text, strlen(s->text), digest);
 	make_sha1_digest(s->sha, digest);
 }
 

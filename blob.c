@@ -10,8 +10,6 @@
 # include <zlib.h>
 #endif
 
-#include "ext/standard/sha1.h"
-
 #define FORMAT_VERSION 2
 #define GENERATION_LEN (5 * 8)
 #define DATA_LEN (1 + 1 + 8 + 8 + 8 + 8 + GENERATION_LEN + STAMPEDE_IDENTITY_LEN + STAMPEDE_DIGEST_LEN + 4 + 4)
@@ -256,20 +254,10 @@ void stampede_blob_shutdown(struct libdeflate_decompressor **inflater)
 
 #endif
 
-static void make_digest(unsigned char digest[STAMPEDE_DIGEST_LEN], const unsigned char *bytes, size_t len)
-{
-	PHP_SHA1_CTX context;
-	unsigned char sha1[20];
-
-	PHP_SHA1Init(&context);
-	PHP_SHA1Update(&context, bytes, len);
-	PHP_SHA1Final(sha1, &context);
-	memcpy(digest, sha1, STAMPEDE_DIGEST_LEN);
-}
-
 zend_string *stampede_blob_pack(const stampede_blob_header *given, zend_string *body, zend_long gzip_level)
 {
 	stampede_blob_header header = *given;
+	unsigned char sha1[STAMPEDE_SHA1_LEN];
 	size_t deflated;
 	/* a small body gains nothing, and a stored block costs every reader less */
 	zend_string *blob = deflate_body(body, ZSTR_LEN(body) < MIN_COMPRESSED_LEN ? 0 : gzip_level, &deflated);
@@ -282,7 +270,8 @@ zend_string *stampede_blob_pack(const stampede_blob_header *given, zend_string *
 	at = put_le(at, crc_of(ZSTR_VAL(body), ZSTR_LEN(body)), 4);
 	at = put_le(at, ZSTR_LEN(body), 4);
 	*at = '\0';
-	make_digest(header.digest, payload, deflated + TRAILER_LEN);
+	stampede_sha1(payload, deflated + TRAILER_LEN, sha1);
+	memcpy(header.digest, sha1, STAMPEDE_DIGEST_LEN);
 	header.check = crc_of(payload, deflated + TRAILER_LEN);
 	write_header((unsigned char *) ZSTR_VAL(blob), &header);
 	return blob;

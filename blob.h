@@ -41,7 +41,10 @@ typedef struct _stampede_blob_header {
 	uint32_t check;                            /* their CRC */
 } stampede_blob_header;
 
-/* Makes a blob. Of the header, what concerns the compressed bytes is made here. gzip_level 0 to 9. NULL: memory_limit, see stampede_string_alloc(). */
+/*
+ * Makes a blob. Of the header, what concerns the compressed bytes is made here. gzip_level 0 to 9. NULL: memory_limit, see
+ * stampede_string_alloc().
+ */
 zend_string *stampede_blob_pack(const stampede_blob_header *header, zend_string *body, zend_long gzip_level);
 
 /* Reads the header; false when it is not one of ours. Looks at nothing behind the header. */

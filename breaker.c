@@ -5,17 +5,12 @@
 #include "php_stampede.h"
 #include "breaker.h"
 
-#include "ext/standard/sha1.h"
-
 static uint64_t hash(zend_string *identity)
 {
-	PHP_SHA1_CTX context;
-	unsigned char digest[20];
+	unsigned char digest[STAMPEDE_SHA1_LEN];
 	uint64_t id;
 
-	PHP_SHA1Init(&context);
-	PHP_SHA1Update(&context, (const unsigned char *) ZSTR_VAL(identity), ZSTR_LEN(identity));
-	PHP_SHA1Final(digest, &context);
+	stampede_sha1(ZSTR_VAL(identity), ZSTR_LEN(identity), digest);
 	memcpy(&id, digest, sizeof(id));
 	return id ? id : 1;
 }

@@ -55,6 +55,10 @@ stampede_usec stampede_now(void);
 /* Microseconds since 1970, for what other hosts read. */
 stampede_usec stampede_wall_clock(void);
 
+#define STAMPEDE_SHA1_LEN 20
+
+void stampede_sha1(const void *bytes, size_t len, unsigned char digest[STAMPEDE_SHA1_LEN]);
+
 /*
  * Whether the request is on its way out: an exception is pending, or (some builds of PHP) an error about memory_limit
  * that will be raised when the VM regains control.

@@ -18,7 +18,7 @@
 #include "zend_exceptions.h"
 
 #define SLICE (100 * 1000)        /* of a long wait: after each, signals and time limits are served */
-#define HOLD_BACK 2000            /* after what a command may take: Redis counts whole milliseconds, and from when it has read it */
+#define HOLD_BACK 2000            /* after what a command may take: Redis counts later, and in whole milliseconds */
 #define BACKLOG_PAUSE_MS 2        /* before asking a unix socket again whose queue is full */
 #define MAX_REPLY (600u * 1024 * 1024) /* above Redis's own limit of a string: more is no reply */
 #define MAX_LATE_READS 64 /* of what has already come when the deadline passes: 1 MB */

@@ -264,7 +264,7 @@ static zend_result build_fallback(stampede_call *call, stampede_answer *answer)
 	}
 	stampede_lease_close(lease, true);
 	stampede_count(STAMPEDE_COUNT_FALLBACK_REFUSED, 1);
-	if (answer_stored_stale(call, answer)) { /* it reads and does not write: out of memory, a replica, a full disk */
+	if (answer_stored_stale(call, answer)) { /* it reads and does not write: out of memory, a full disk */
 		return SUCCESS;
 	}
 	return stampede_interrupted() ? FAILURE : answer_empty(call, answer);

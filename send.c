@@ -169,11 +169,16 @@ static const char *request_header(const char *name, size_t len)
 	return value && Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : NULL;
 }
 
-static void write_language(const char *locale)
+/* What the body is, whether it is sent or empty. */
+static void write_content_headers(const stampede_call *call)
 {
+	zend_string *locale = call->builder.locale;
 	char tag[LANGUAGE_SIZE];
 
-	if (stampede_http_language(locale, tag, sizeof(tag))) {
+	if (call->settings.content_type) {
+		write_header(SAPI_HEADER_REPLACE, "Content-Type: %s", ZSTR_VAL(call->settings.content_type));
+	}
+	if (locale && stampede_http_language(ZSTR_VAL(locale), tag, sizeof(tag))) {
 		write_header(SAPI_HEADER_REPLACE, "Content-Language: %s", tag);
 	}
 }
@@ -278,16 +283,11 @@ static void send_body(const stampede_call *call, stampede_answer *answer)
 	}
 	make_etag(&header, b.gzip, etag);
 	delete_header("Content-Encoding"); /* a builder may have set one, which the stored bytes do not have */
-	if (call->settings.content_type) {
-		write_header(SAPI_HEADER_REPLACE, "Content-Type: %s", ZSTR_VAL(call->settings.content_type));
-	}
+	write_content_headers(call);
 	write_header(SAPI_HEADER_ADD, "Vary: Accept-Encoding");
 	write_header(SAPI_HEADER_REPLACE, "ETag: %s", etag);
 	write_header(SAPI_HEADER_REPLACE, "Age: %" PRId64, stampede_copy_age(&answer->copy) / STAMPEDE_USEC_PER_SEC);
 	write_cache_status(answer);
-	if (call->builder.locale) {
-		write_language(ZSTR_VAL(call->builder.locale));
-	}
 	if (may_be_not_modified() && stampede_http_matches(request_header(ZEND_STRL("HTTP_IF_NONE_MATCH")), etag)) {
 		set_status(304);
 	} else {
@@ -315,12 +315,7 @@ static void send_empty(const stampede_call *call, const stampede_answer *answer)
 	if (empty.retry_after) {
 		write_header(SAPI_HEADER_REPLACE, "Retry-After: " ZEND_LONG_FMT, empty.retry_after);
 	}
-	if (call->settings.content_type) {
-		write_header(SAPI_HEADER_REPLACE, "Content-Type: %s", ZSTR_VAL(call->settings.content_type));
-	}
-	if (call->builder.locale) {
-		write_language(ZSTR_VAL(call->builder.locale));
-	}
+	write_content_headers(call);
 	write_header(SAPI_HEADER_REPLACE, "Content-Length: %zu", empty.body ? ZSTR_LEN(empty.body) : 0);
 	if (empty.body) {
 		php_output_write(ZSTR_VAL(empty.body), ZSTR_LEN(empty.body));

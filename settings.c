@@ -13,7 +13,7 @@
 
 typedef enum {
 	KIND_URL,
-	KIND_PREFIX,
+	KIND_LINE,
 	KIND_DURATION, /* seconds, int or float; kept in microseconds */
 	KIND_FRACTION,
 	KIND_INTEGER,
@@ -43,7 +43,7 @@ typedef struct {
 /* The order is that of phpinfo() and of error messages. */
 static const setting settings_table[] = {
 	{"redis", KIND_URL, STAMPEDE_IN_INI, AT(redis), WORDS("a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]")},
-	{"prefix", KIND_PREFIX, STAMPEDE_IN_INI, AT(prefix), WORDS("a string without NUL, CR and LF")},
+	{"prefix", KIND_LINE, STAMPEDE_IN_INI, AT(prefix), WORDS("a string without NUL, CR and LF")},
 	{"ttl", KIND_DURATION, IN_BOTH, AT(ttl), SECONDS(0.001, 315360000)},
 	{"stale_ttl", KIND_DURATION, IN_BOTH, AT(stale_ttl), SECONDS(0, 315360000)},
 	{"jitter", KIND_FRACTION, IN_BOTH, AT(jitter), FRACTION},
@@ -54,7 +54,7 @@ static const setting settings_table[] = {
 	{"max_waiters", KIND_INTEGER, STAMPEDE_IN_INI, AT(max_waiters), INTEGER(0, 1024)},
 	{"empty", KIND_ANY, STAMPEDE_IN_CALL, AT(empty), WORDS("any value")},
 	{"refresh", KIND_BOOL, STAMPEDE_IN_CALL, AT(refresh), WORDS("true or false")},
-	{"content_type", KIND_PREFIX, STAMPEDE_IN_SEND, AT(content_type), WORDS("a string without NUL, CR and LF")},
+	{"content_type", KIND_LINE, STAMPEDE_IN_SEND, AT(content_type), WORDS("a string without NUL, CR and LF")},
 	{"early", KIND_FRACTION, IN_BOTH, AT(early), FRACTION},
 	{"defer", KIND_BOOL, IN_BOTH, AT(defer), WORDS("true or false")},
 	{"on_error", KIND_ON_ERROR, IN_BOTH, AT(on_error), WORDS("\"throw\" or \"stale\"")},
@@ -125,7 +125,7 @@ static check_result set_string(const setting *s, zval *value, void *field)
 	if (Z_TYPE_P(value) != IS_STRING) {
 		return CHECK_WRONG_TYPE;
 	}
-	if (s->kind == KIND_PREFIX && !stampede_key_bytes_ok(Z_STRVAL_P(value), Z_STRLEN_P(value))) {
+	if (s->kind == KIND_LINE && !stampede_key_bytes_ok(Z_STRVAL_P(value), Z_STRLEN_P(value))) {
 		return CHECK_WRONG_VALUE;
 	}
 	*(zend_string **) field = Z_STR_P(value);
@@ -185,7 +185,7 @@ static check_result set_setting(stampede_settings *settings, const setting *s, z
 				return CHECK_WRONG_VALUE;
 			}
 			return set_string(s, value, field);
-		case KIND_PREFIX:
+		case KIND_LINE:
 			return set_string(s, value, field);
 		case KIND_DURATION:
 		case KIND_FRACTION:

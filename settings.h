@@ -53,8 +53,8 @@ typedef struct _stampede_settings {
 #define STAMPEDE_IN_SEND 4
 
 /*
- * Applies the options of one call (of send with IN_CALL | IN_SEND), or the configuration of a new Stampede\Cache, on top of *settings. On a wrong one
- * throws ValueError or TypeError for argument number `arg` and returns FAILURE.
+ * Applies the options of one call (of send with IN_CALL | IN_SEND), or the configuration of a new Stampede\Cache, on top
+ * of *settings. On a wrong one throws ValueError or TypeError for argument number `arg` and returns FAILURE.
  */
 zend_result stampede_settings_apply(stampede_settings *settings, HashTable *given, int where, uint32_t arg);
 

@@ -16,6 +16,7 @@
 
 #include "ext/spl/spl_exceptions.h"
 #include "ext/standard/info.h"
+#include "ext/standard/sha1.h"
 #include "zend_enum.h"
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
@@ -59,6 +60,15 @@ stampede_usec stampede_wall_clock(void)
 
 	gettimeofday(&now, NULL);
 	return now.tv_sec * STAMPEDE_USEC_PER_SEC + now.tv_usec;
+}
+
+void stampede_sha1(const void *bytes, size_t len, unsigned char digest[STAMPEDE_SHA1_LEN])
+{
+	PHP_SHA1_CTX context;
+
+	PHP_SHA1Init(&context);
+	PHP_SHA1Update(&context, bytes, len);
+	PHP_SHA1Final(digest, &context);
 }
 
 void stampede_warning(const char *format, ...)
@@ -117,23 +127,30 @@ static zend_result begin_call(zval *this, stampede_call *call, zend_string *key,
 	return SUCCESS;
 }
 
-static void remember_or_fetch(INTERNAL_FUNCTION_PARAMETERS, bool as_result)
+/* The arguments of the verbs with a builder. */
+static zend_result begin_builder_call(zend_execute_data *execute_data, stampede_call *call, int where)
 {
 	zend_string *key, *locale;
 	HashTable *options = NULL;
-	stampede_call call;
-	stampede_answer answer;
 
 	ZEND_PARSE_PARAMETERS_START(3, 4)
 		Z_PARAM_STR(key)
 		Z_PARAM_STR_OR_NULL(locale)
-		Z_PARAM_FUNC(call.builder.fci, call.builder.fcc)
+		Z_PARAM_FUNC(call->builder.fci, call->builder.fcc)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_ARRAY_HT(options)
-	ZEND_PARSE_PARAMETERS_END();
+	ZEND_PARSE_PARAMETERS_END_EX(return FAILURE);
 
-	call.builder.locale = locale;
-	if (begin_call(getThis(), &call, key, locale, options, STAMPEDE_IN_CALL, 4) == FAILURE) {
+	call->builder.locale = locale;
+	return begin_call(getThis(), call, key, locale, options, where, 4);
+}
+
+static void remember_or_fetch(INTERNAL_FUNCTION_PARAMETERS, bool as_result)
+{
+	stampede_call call;
+	stampede_answer answer;
+
+	if (begin_builder_call(execute_data, &call, STAMPEDE_IN_CALL) == FAILURE) {
 		RETURN_THROWS();
 	}
 	if (stampede_remember(&call, &answer) == SUCCESS) {
@@ -156,21 +173,10 @@ static zend_result remember_for_sending(stampede_call *call, stampede_answer *an
 
 static void send_answer(INTERNAL_FUNCTION_PARAMETERS)
 {
-	zend_string *key, *locale;
-	HashTable *options = NULL;
 	stampede_call call;
 	stampede_answer answer;
 
-	ZEND_PARSE_PARAMETERS_START(3, 4)
-		Z_PARAM_STR(key)
-		Z_PARAM_STR_OR_NULL(locale)
-		Z_PARAM_FUNC(call.builder.fci, call.builder.fcc)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_ARRAY_HT(options)
-	ZEND_PARSE_PARAMETERS_END();
-
-	call.builder.locale = locale;
-	if (begin_call(getThis(), &call, key, locale, options, STAMPEDE_IN_CALL | STAMPEDE_IN_SEND, 4) == FAILURE) {
+	if (begin_builder_call(execute_data, &call, STAMPEDE_IN_CALL | STAMPEDE_IN_SEND) == FAILURE) {
 		RETURN_THROWS();
 	}
 	if (stampede_send_check_empty(&call.settings.empty, 4) && stampede_send_possible()

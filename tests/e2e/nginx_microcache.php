@@ -47,50 +47,22 @@ if (PHP_SAPI === 'fpm-fcgi') {
 require __DIR__ . '/../docs/pages.php';
 
 /** nginx with the configuration of the documentation, on paths of its own; copies live as long as asked for. */
-final class Microcache extends PrivateServer
+final class Microcache extends Nginx
 {
-    public readonly string $address;
-
-    public function __construct(private readonly PhpFpm $fpm, private readonly string $life)
+    public function __construct(PhpFpm $fpm, private readonly string $life)
     {
-        parent::__construct('microcache');
-        $this->address = 'unix://' . $this->socket;
+        parent::__construct($fpm, __FILE__);
     }
 
-    public function start(): void
+    protected function http(): string
     {
         $blocks = array_column(blocks(pages()['docs/sending.md'], 'nginx'), 'code');
         [$http, $server] = str_replace(
             ['/var/cache/nginx/microcache', 'unix:/run/php/php-fpm.sock', '/srv/site/index.php', '200 2s'],
-            ["{$this->directory}/cache", "unix:{$this->fpm->socket}", __FILE__, "200 {$this->life}"],
+            ["{$this->directory}/cache", "unix:{$this->fpm->socket}", $this->script, "200 {$this->life}"],
             $blocks,
         );
-        file_put_contents($this->directory . '/nginx.conf', <<<CONF
-            daemon off;
-            master_process off;
-            pid nginx.pid;
-            error_log stderr;
-            events {
-                worker_connections 1024;
-            }
-            http {
-                access_log off;
-                client_body_temp_path tmp-body;
-                fastcgi_temp_path tmp-fastcgi;
-                proxy_temp_path tmp-proxy;
-                scgi_temp_path tmp-scgi;
-                uwsgi_temp_path tmp-uwsgi;
-                $http
-                server {
-                    listen unix:{$this->socket};
-                    $server
-                }
-            }
-            CONF);
-        $this->launch(
-            ['nginx', '-e', 'stderr', '-p', $this->directory, '-c', $this->directory . '/nginx.conf'],
-            $this->acceptsConnections(...),
-        );
+        return "$http\nserver {\nlisten unix:{$this->socket};\n$server\n}\n";
     }
 
     /**

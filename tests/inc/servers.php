@@ -393,24 +393,45 @@ final class PhpFpm extends PrivateServer
 }
 
 /** nginx that hands every request to one PHP script in php-fpm. */
-final class Nginx extends PrivateServer
+class Nginx extends PrivateServer
 {
     /** What http_herd() wants to know. */
     public readonly string $address;
 
     /** @param string $config more lines for the http block */
     public function __construct(
-        private readonly PhpFpm $fpm,
-        private readonly string $script,
+        protected readonly PhpFpm $fpm,
+        protected readonly string $script,
         private readonly string $config = '',
     ) {
         parent::__construct('nginx');
         $this->address = 'unix://' . $this->socket;
     }
 
+    /** The http block, but for where files go. */
+    protected function http(): string
+    {
+        // The buffers take a whole answer, which would go to disk otherwise.
+        return <<<CONF
+            {$this->config}
+            server {
+                listen unix:{$this->socket};
+                location / {
+                    fastcgi_pass unix:{$this->fpm->socket};
+                    fastcgi_param SCRIPT_FILENAME {$this->script};
+                    fastcgi_param REQUEST_METHOD \$request_method;
+                    fastcgi_param REQUEST_URI \$request_uri;
+                    fastcgi_param SERVER_PROTOCOL \$server_protocol;
+                    fastcgi_buffer_size 16k;
+                    fastcgi_buffers 32 16k;
+                }
+            }
+            CONF;
+    }
+
     public function start(): void
     {
-        // One process is enough and ends at once. The buffers take a whole answer, which would go to disk otherwise.
+        // One process is enough and ends at once.
         file_put_contents($this->directory . '/nginx.conf', <<<CONF
             daemon off;
             master_process off;
@@ -426,19 +447,7 @@ final class Nginx extends PrivateServer
                 proxy_temp_path tmp-proxy;
                 scgi_temp_path tmp-scgi;
                 uwsgi_temp_path tmp-uwsgi;
-                {$this->config}
-                server {
-                    listen unix:{$this->socket};
-                    location / {
-                        fastcgi_pass unix:{$this->fpm->socket};
-                        fastcgi_param SCRIPT_FILENAME {$this->script};
-                        fastcgi_param REQUEST_METHOD \$request_method;
-                        fastcgi_param REQUEST_URI \$request_uri;
-                        fastcgi_param SERVER_PROTOCOL \$server_protocol;
-                        fastcgi_buffer_size 16k;
-                        fastcgi_buffers 32 16k;
-                    }
-                }
+                {$this->http()}
             }
             CONF);
         $this->launch(
