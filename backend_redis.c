@@ -3,6 +3,7 @@
  */
 #include "php_stampede.h"
 #include "backend.h"
+#include "redis_errors.h"
 #include "redis_link.h"
 #include "redis_scripts.h"
 #include "stats.h"
@@ -665,24 +666,14 @@ static stampede_store_status redis_invalidate(stampede_store *base, zend_string 
 
 static const char *redis_error(stampede_store *base)
 {
-	return to_redis(base)->endpoint->error;
-}
-
-static void set_timeouts(stampede_timeouts *timeouts, const stampede_settings *settings)
-{
-	timeouts->connect = settings->connect_timeout;
-	timeouts->read = settings->read_timeout;
-	timeouts->retry_after = settings->retry_after;
+	return to_redis(base)->endpoint->peer.error;
 }
 
 static bool redis_matches(stampede_store *base, const stampede_settings *settings)
 {
 	redis_store *store = to_redis(base);
 
-	return zend_string_equals(store->url, settings->redis)
-		&& store->timeouts.connect == settings->connect_timeout
-		&& store->timeouts.read == settings->read_timeout
-		&& store->timeouts.retry_after == settings->retry_after;
+	return zend_string_equals(store->url, settings->redis) && stampede_timeouts_match(&store->timeouts, settings);
 }
 
 static void redis_destroy(stampede_store *base)
@@ -714,6 +705,6 @@ stampede_store *stampede_redis_store(const stampede_settings *settings)
 	store->endpoint = stampede_endpoint_find(settings->redis);
 	store->base.place = store->endpoint;
 	store->url = zend_string_copy(settings->redis);
-	set_timeouts(&store->timeouts, settings);
+	store->timeouts = stampede_timeouts_of(settings);
 	return &store->base;
 }

@@ -81,7 +81,7 @@ if test "$PHP_STAMPEDE" != "no"; then
 
   PHP_SUBST([STAMPEDE_SHARED_LIBADD])
   PHP_NEW_EXTENSION([stampede],
-    [stampede.c settings.c cache.c result.c build.c remember.c send.c http.c defer.c lock.c stale.c value.c blob.c keys.c host.c breaker.c stats.c metrics.c backend_redis.c redis_link.c redis_url.c $STAMPEDE_TLS_SOURCES],
+    [stampede.c settings.c cache.c result.c build.c remember.c send.c http.c defer.c lock.c stale.c value.c blob.c keys.c host.c breaker.c stats.c metrics.c backend_redis.c redis_link.c redis_errors.c redis_url.c peer.c wire.c $STAMPEDE_TLS_SOURCES],
     [$ext_shared],,
     [$STAMPEDE_CFLAGS])
 fi

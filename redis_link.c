@@ -3,39 +3,19 @@
  * signal and every few bytes.
  */
 #include "php_stampede.h"
+#include "redis_errors.h"
 #include "redis_link.h"
 #include "redis_tls.h"
 #include "stats.h"
 
-#include <errno.h>
-#ifndef PHP_WIN32
-# include <fcntl.h>
-# include <unistd.h>
-#endif
-
 #include "ext/standard/php_string.h"
 #include "php_network.h"
-#include "zend_exceptions.h"
 
-#define SLICE (100 * 1000)        /* of a long wait: after each, signals and time limits are served */
 #define HOLD_BACK 2000            /* after what a command may take: Redis counts later, and in whole milliseconds */
-#define BACKLOG_PAUSE_MS 2        /* before asking a unix socket again whose queue is full */
 #define MAX_REPLY (600u * 1024 * 1024) /* above Redis's own limit of a string: more is no reply */
 #define MAX_LATE_READS 64 /* of what has already come when the deadline passes: 1 MB */
-#define WARNING_WINDOW STAMPEDE_USEC_PER_SEC
 #define MAX_KEPT_ENDPOINTS 32 /* with a connection, of those that the request did not use */
 #define MAX_KEPT_BUFFER (64 * 1024) /* a larger one, of a large value, is not kept */
-
-#ifndef MSG_NOSIGNAL
-# define MSG_NOSIGNAL 0
-#endif
-
-typedef enum {
-	WAIT_READY,
-	WAIT_TIMEOUT,
-	WAIT_BROKEN,
-	WAIT_INTERRUPTED
-} wait_result;
 
 /* ---- endpoints ---- */
 
@@ -58,12 +38,8 @@ static stampede_endpoint *endpoint_create(const stampede_redis_url *url, zend_st
 	endpoint->url.cert = persistent(url->cert);
 	endpoint->url.key = persistent(url->key);
 	endpoint->url.name = persistent(url->name);
-	endpoint->label = persistent(label);
+	stampede_peer_init(&endpoint->peer, identity, label);
 	zend_string_release(label);
-	endpoint->breaker = stampede_breaker_find(identity, endpoint->label);
-	if (!endpoint->breaker) {
-		endpoint->breaker = &endpoint->own_breaker;
-	}
 	return endpoint;
 }
 
@@ -79,7 +55,7 @@ static void endpoint_destroy(zval *entry)
 		endpoint->links = next;
 	}
 	stampede_redis_url_free(&endpoint->url);
-	zend_string_release(endpoint->label);
+	stampede_peer_free(&endpoint->peer);
 	pefree(endpoint, 1);
 }
 
@@ -104,232 +80,86 @@ stampede_endpoint *stampede_endpoint_find(zend_string *text)
 
 /* ---- trouble ---- */
 
-/* What error replies begin with, what they mean, and what to do about them. */
-static const struct {
-	const char *start;
-	stampede_trouble kind;
-	const char *remedy;
-} known_errors[] = {
-	{"NOSCRIPT", STAMPEDE_TROUBLE_NONE, ""},
-	{"NOAUTH", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
-	{"ERR AUTH", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
-	{"ERR Client sent AUTH", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
-	{"ERR invalid password", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
-	{"DENIED", STAMPEDE_TROUBLE_AUTH, "; Redis is in protected mode: give it a password, and stampede.redis as well"},
-	{"WRONGPASS", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
-	{"NOPERM", STAMPEDE_TROUBLE_AUTH, "; the README lists the commands and keys that the user needs"},
-	{"ERR The user executing the script", STAMPEDE_TROUBLE_AUTH, "; the README lists the commands and keys that the user needs"},
-	{"LOADING", STAMPEDE_TROUBLE_STATE, "; it will be there when it has read its data"},
-	{"READONLY", STAMPEDE_TROUBLE_STATE, "; stampede.redis must name a primary"},
-	{"MASTERDOWN", STAMPEDE_TROUBLE_STATE, "; stampede.redis must name a primary"},
-	{"CLUSTERDOWN", STAMPEDE_TROUBLE_STATE, "; Redis Cluster is not supported"},
-	{"BUSY", STAMPEDE_TROUBLE_STATE, "; somebody's script runs for too long"},
-	{"OOM", STAMPEDE_TROUBLE_REFUSED, "; Redis does not write now: check maxmemory and its eviction policy"},
-	{"MISCONF", STAMPEDE_TROUBLE_REFUSED, "; Redis does not write now: check its disk"},
-	{"NOREPLICAS", STAMPEDE_TROUBLE_REFUSED, "; Redis does not write now: check its replicas"},
-	{"WRONGTYPE", STAMPEDE_TROUBLE_FOREIGN, "; the name belongs to another program: choose another key or stampede.prefix"},
-	{"MOVED", STAMPEDE_TROUBLE_COMMAND, "; Redis Cluster is not supported"},
-	{"CROSSSLOT", STAMPEDE_TROUBLE_COMMAND, "; Redis Cluster is not supported"},
-	{"ERR unknown command", STAMPEDE_TROUBLE_COMMAND, "; Redis 5 or later is needed, with the commands that the README lists"},
-	{"ERR SELECT is not allowed in cluster", STAMPEDE_TROUBLE_COMMAND, "; Redis Cluster is not supported"},
-	{"ERR DB index", STAMPEDE_TROUBLE_COMMAND, "; check the database in stampede.redis"},
-	{"ERR invalid DB index", STAMPEDE_TROUBLE_COMMAND, "; check the database in stampede.redis"},
-	{"ERR max number of clients", STAMPEDE_TROUBLE_CONNECT, "; raise maxclients of Redis"},
-};
-
-stampede_trouble stampede_error_kind(const char *error)
-{
-	for (size_t i = 0; i < sizeof(known_errors) / sizeof(known_errors[0]); i++) {
-		if (strncmp(error, known_errors[i].start, strlen(known_errors[i].start)) == 0) {
-			return known_errors[i].kind;
-		}
-	}
-	return STAMPEDE_TROUBLE_COMMAND;
-}
-
-static const char *remedy(stampede_trouble kind, const char *text)
-{
-	static const char *const by_kind[STAMPEDE_TROUBLE_KINDS] = {
-		[STAMPEDE_TROUBLE_CONNECT] = "; check that Redis runs there and stampede.redis and stampede.connect_timeout",
-		[STAMPEDE_TROUBLE_TIMEOUT] = "; check the server's load and stampede.read_timeout",
-		[STAMPEDE_TROUBLE_LOST] = "; check the server's log, its maxclients, and what lies between",
-		[STAMPEDE_TROUBLE_PROTOCOL] = "; check that stampede.redis names a Redis server",
-	};
-
-	for (size_t i = 0; i < sizeof(known_errors) / sizeof(known_errors[0]); i++) {
-		if (strncmp(text, known_errors[i].start, strlen(known_errors[i].start)) == 0) {
-			return known_errors[i].remedy;
-		}
-	}
-	return by_kind[kind] ? by_kind[kind] : "";
-}
-
 static void link_close(stampede_link *link)
 {
-	if (link->context) {
-		redisFree(link->context); /* a bare close(): in a forked child the parent's connection does not notice */
-		link->context = NULL;
-	}
+	stampede_wire_close(&link->wire);
 }
 
 void stampede_link_trouble(stampede_link *link, const stampede_timeouts *timeouts, stampede_trouble kind,
 	const char *command, const char *text)
 {
-	stampede_endpoint *endpoint = link->endpoint;
-	stampede_usec now = stampede_now();
-
-	snprintf(endpoint->error, sizeof(endpoint->error), "%s: %s: %s%s", ZSTR_VAL(endpoint->label), command, text,
-		remedy(kind, text));
 	if (kind < STAMPEDE_TROUBLE_FOREIGN) {
 		link_close(link);
-		endpoint->failed_at = now;
-		stampede_breaker_report_failure(endpoint->breaker, timeouts->retry_after);
 	}
-	if (link->quiet) {
-		return;
-	}
-	if (endpoint->warned_at[kind] == 0 || now - endpoint->warned_at[kind] >= MAX(timeouts->retry_after, WARNING_WINDOW)) {
-		endpoint->warned_at[kind] = now;
-		stampede_warning("%s", endpoint->error);
-	}
-}
-
-/* ---- waiting ---- */
-
-/* Runs what waits for the VM to regain control. false: it threw. */
-static bool serve_interrupts(void)
-{
-	zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
-	if (zend_atomic_bool_load_ex(&EG(timed_out))) {
-		zend_timeout(); /* does not return */
-	} else if (zend_interrupt_function) {
-		zend_interrupt_function(EG(current_execute_data));
-	}
-	return EG(exception) == NULL;
-}
-
-static int to_ms(stampede_usec usec)
-{
-	return (int) MIN((usec + 999) / 1000, INT_MAX);
-}
-
-static wait_result wait_for(stampede_link *link, int events, stampede_usec deadline, bool interruptible)
-{
-	for (;;) {
-		/* asks at least once: on a busy machine this process may come late, and the answer is there */
-		stampede_usec left = MAX(deadline - stampede_now(), 0);
-		php_pollfd fd = {.fd = link->context->fd, .events = (short) events};
-		int ready = php_poll2(&fd, 1, to_ms(interruptible ? MIN(left, SLICE) : left));
-		if (ready > 0) {
-			return WAIT_READY;
-		}
-		if (ready < 0 && errno != EINTR) {
-			return WAIT_BROKEN;
-		}
-		if (left == 0) {
-			return WAIT_TIMEOUT;
-		}
-		if (interruptible && zend_atomic_bool_load_ex(&EG(vm_interrupt))) {
-			if (!serve_interrupts()) {
-				return WAIT_INTERRUPTED;
-			}
-			if (link->owner != stampede_pid()) { /* the handler forked, and this is the child */
-				return WAIT_BROKEN;
-			}
-		}
-	}
+	stampede_peer_trouble(&link->endpoint->peer, timeouts, kind, link->quiet, command, text,
+		stampede_error_remedy(kind, text));
 }
 
 /* ---- reading and writing ---- */
 
-static const char *context_error(const stampede_link *link)
-{
-	return link->context->errstr[0] ? link->context->errstr : "connection lost";
-}
-
 /* For TLS: what hiredis has in its own buffer. */
-static wait_result flush_context(stampede_link *link, stampede_usec deadline)
+static stampede_wire_result flush_context(stampede_link *link, stampede_usec deadline)
 {
 	int done = 0;
 
 	for (;;) {
-		if (redisBufferWrite(link->context, &done) != REDIS_OK) {
-			return WAIT_BROKEN;
+		if (redisBufferWrite(link->wire.context, &done) != REDIS_OK) {
+			return STAMPEDE_WIRE_BROKEN;
 		}
 		if (done) {
-			return WAIT_READY;
+			return STAMPEDE_WIRE_READY;
 		}
-		wait_result result = wait_for(link, POLLOUT, deadline, false);
-		if (result != WAIT_READY) {
+		stampede_wire_result result = stampede_wire_wait(&link->wire, POLLOUT, deadline, false);
+		if (result != STAMPEDE_WIRE_READY) {
 			return result;
 		}
 	}
 }
 
-/* Not by hiredis, which would let SIGPIPE end a process that does not ignore it. */
-static wait_result send_bytes(stampede_link *link, const char *bytes, size_t len, stampede_usec deadline)
+static stampede_wire_result send_bytes(stampede_link *link, const char *bytes, size_t len, stampede_usec deadline)
 {
-	size_t sent = 0;
-
 	if (link->endpoint->url.tls) {
 		stampede_count(STAMPEDE_COUNT_BYTES_SENT, len);
-		return redisAppendFormattedCommand(link->context, bytes, len) == REDIS_OK
-			? flush_context(link, deadline) : WAIT_BROKEN;
+		return redisAppendFormattedCommand(link->wire.context, bytes, len) == REDIS_OK
+			? flush_context(link, deadline) : STAMPEDE_WIRE_BROKEN;
 	}
-	while (sent < len) {
-		ssize_t n = send(link->context->fd, bytes + sent, len - sent, MSG_NOSIGNAL);
-		if (n >= 0) {
-			sent += (size_t) n;
-			stampede_count(STAMPEDE_COUNT_BYTES_SENT, (uint64_t) n);
-			continue;
-		}
-		if (errno != EINTR && errno != EAGAIN) {
-			snprintf(link->context->errstr, sizeof(link->context->errstr), "%s", strerror(errno));
-			link->context->err = REDIS_ERR_IO;
-			return WAIT_BROKEN;
-		}
-		wait_result result = wait_for(link, POLLOUT, deadline, false);
-		if (result != WAIT_READY) {
-			return result;
-		}
-	}
-	return WAIT_READY;
+	return stampede_wire_send(&link->wire, bytes, len, deadline);
 }
 
-static wait_result read_reply(stampede_link *link, stampede_usec deadline, bool interruptible, redisReply **reply)
+static stampede_wire_result read_reply(stampede_link *link, stampede_usec deadline, bool interruptible, redisReply **reply)
 {
 	int late = 0;
 
 	for (;;) {
 		void *parsed = NULL;
-		if (redisReaderGetReply(link->context->reader, &parsed) != REDIS_OK) {
-			snprintf(link->context->errstr, sizeof(link->context->errstr), "protocol error: %.100s",
-				link->context->reader->errstr);
-			link->context->err = REDIS_ERR_PROTOCOL;
-			return WAIT_BROKEN;
+		if (redisReaderGetReply(link->wire.context->reader, &parsed) != REDIS_OK) {
+			snprintf(link->wire.context->errstr, sizeof(link->wire.context->errstr), "protocol error: %.100s",
+				link->wire.context->reader->errstr);
+			link->wire.context->err = REDIS_ERR_PROTOCOL;
+			return STAMPEDE_WIRE_BROKEN;
 		}
 		if (parsed) {
 			*reply = parsed;
-			return WAIT_READY;
+			return STAMPEDE_WIRE_READY;
 		}
 		if (!stampede_tls_pending(link)) {
-			wait_result result = wait_for(link, POLLIN, deadline, interruptible);
-			if (result != WAIT_READY) {
+			stampede_wire_result result = stampede_wire_wait(&link->wire, POLLIN, deadline, interruptible);
+			if (result != STAMPEDE_WIRE_READY) {
 				return result;
 			}
 		}
 		if (stampede_now() >= deadline && ++late > MAX_LATE_READS) {
-			return WAIT_TIMEOUT; /* a reply that goes on and on */
+			return STAMPEDE_WIRE_TIMEOUT; /* a reply that goes on and on */
 		}
-		size_t had = link->context->reader->len;
-		if (redisBufferRead(link->context) != REDIS_OK) {
-			return WAIT_BROKEN;
+		size_t had = link->wire.context->reader->len;
+		if (redisBufferRead(link->wire.context) != REDIS_OK) {
+			return STAMPEDE_WIRE_BROKEN;
 		}
-		stampede_count(STAMPEDE_COUNT_BYTES_RECEIVED, link->context->reader->len - had);
-		if (link->context->reader->len > MAX_REPLY) {
-			snprintf(link->context->errstr, sizeof(link->context->errstr), "reply larger than any value");
-			link->context->err = REDIS_ERR_PROTOCOL;
-			return WAIT_BROKEN;
+		stampede_count(STAMPEDE_COUNT_BYTES_RECEIVED, link->wire.context->reader->len - had);
+		if (link->wire.context->reader->len > MAX_REPLY) {
+			snprintf(link->wire.context->errstr, sizeof(link->wire.context->errstr), "reply larger than any value");
+			link->wire.context->err = REDIS_ERR_PROTOCOL;
+			return STAMPEDE_WIRE_BROKEN;
 		}
 	}
 }
@@ -338,24 +168,24 @@ static wait_result read_reply(stampede_link *link, stampede_usec deadline, bool 
 static void hear_last_words(stampede_link *link)
 {
 	redisReply *reply = NULL;
-	int err = link->context->err;
+	int err = link->wire.context->err;
 
-	link->context->err = 0; /* hiredis does not read any more after an error */
-	if (read_reply(link, stampede_now(), false, &reply) == WAIT_READY && reply->type == REDIS_REPLY_ERROR) {
-		snprintf(link->context->errstr, sizeof(link->context->errstr), "%s", reply->str);
+	link->wire.context->err = 0; /* hiredis does not read any more after an error */
+	if (read_reply(link, stampede_now(), false, &reply) == STAMPEDE_WIRE_READY && reply->type == REDIS_REPLY_ERROR) {
+		snprintf(link->wire.context->errstr, sizeof(link->wire.context->errstr), "%s", reply->str);
 	}
-	link->context->err = err;
+	link->wire.context->err = err;
 	if (reply) {
 		freeReplyObject(reply);
 	}
 }
 
 /* Sends the command that is held back when nothing comes until `patience`; else there is one reply less to wait for. */
-static wait_result let_go(stampede_link *link, stampede_usec patience, stampede_usec deadline, bool interruptible)
+static stampede_wire_result let_go(stampede_link *link, stampede_usec patience, stampede_usec deadline, bool interruptible)
 {
-	wait_result result = wait_for(link, POLLIN, patience, interruptible);
+	stampede_wire_result result = stampede_wire_wait(&link->wire, POLLIN, patience, interruptible);
 
-	if (result == WAIT_TIMEOUT) {
+	if (result == STAMPEDE_WIRE_TIMEOUT) {
 		return send_bytes(link, link->out + link->held_at, link->out_len - link->held_at, deadline);
 	}
 	link->count--;
@@ -363,17 +193,17 @@ static wait_result let_go(stampede_link *link, stampede_usec patience, stampede_
 }
 
 /* One reply for each command given. The replies land in link->replies. */
-static wait_result converse(stampede_link *link, stampede_usec patience, stampede_usec deadline, bool interruptible)
+static stampede_wire_result converse(stampede_link *link, stampede_usec patience, stampede_usec deadline, bool interruptible)
 {
-	wait_result result = send_bytes(link, link->out, link->held_at ? link->held_at : link->out_len, deadline);
+	stampede_wire_result result = send_bytes(link, link->out, link->held_at ? link->held_at : link->out_len, deadline);
 
-	if (result == WAIT_READY && link->held_at) {
+	if (result == STAMPEDE_WIRE_READY && link->held_at) {
 		result = let_go(link, patience, deadline, interruptible);
 	}
-	if (result == WAIT_BROKEN) {
+	if (result == STAMPEDE_WIRE_BROKEN) {
 		hear_last_words(link);
 	}
-	for (int i = 0; i < link->count && result == WAIT_READY; i++) {
+	for (int i = 0; i < link->count && result == STAMPEDE_WIRE_READY; i++) {
 		result = read_reply(link, deadline, interruptible, &link->replies[i]);
 	}
 	return result;
@@ -397,57 +227,27 @@ static void *create_array(const redisReadTask *task, element_count elements)
 	return elements > MAX_ELEMENTS ? NULL : default_functions->createArray(task, elements);
 }
 
-static redisContext *new_context(const stampede_redis_url *url)
+static void limit_arrays(redisContext *context)
 {
 	static redisReplyObjectFunctions functions;
-	redisContext *context = url->path ? redisConnectUnixNonBlock(ZSTR_VAL(url->path))
-		: redisConnectNonBlock(ZSTR_VAL(url->host), url->port);
 
-	if (context && context->reader) { /* threads write the same things here */
+	if (context->reader) { /* threads write the same things here */
 		default_functions = context->reader->fn;
 		functions = *default_functions;
 		functions.createArray = create_array;
 		context->reader->fn = &functions;
 	}
-	return context;
 }
 
 /* false: the reason is in text. */
 static bool open_socket(stampede_link *link, stampede_usec deadline, char *text, size_t size)
 {
 	const stampede_redis_url *url = &link->endpoint->url;
-	int error = 0;
-	socklen_t len = sizeof(error);
 
-	for (;;) {
-		link->context = new_context(url);
-		/* a unix socket whose queue is full does not block: it says so */
-		if (!link->context || !link->context->err || errno != EAGAIN || !url->path || stampede_now() >= deadline) {
-			break;
-		}
-		link_close(link);
-		usleep(BACKLOG_PAUSE_MS * 1000);
-	}
-	if (!link->context || link->context->err) {
-		snprintf(text, size, "%s", link->context ? context_error(link) : "out of memory");
+	if (!stampede_wire_open(&link->wire, url->path, url->host, url->port, deadline, text, size)) {
 		return false;
 	}
-	link->owner = stampede_pid();
-#ifdef F_SETFD
-	fcntl(link->context->fd, F_SETFD, FD_CLOEXEC);
-#endif
-#ifdef SO_NOSIGPIPE
-	setsockopt(link->context->fd, SOL_SOCKET, SO_NOSIGPIPE, &(int) {1}, sizeof(int));
-#endif
-	if (wait_for(link, POLLOUT, deadline, false) != WAIT_READY) {
-		snprintf(text, size, "no connection within the deadline");
-		return false;
-	}
-	if (getsockopt(link->context->fd, SOL_SOCKET, SO_ERROR, &error, &len) < 0 || error) {
-		snprintf(text, size, "%s", strerror(error ? error : errno));
-		return false;
-	}
-	link->context->flags |= REDIS_CONNECTED;
+	limit_arrays(link->wire.context);
 	return true;
 }
 
@@ -508,16 +308,16 @@ static void describe_refusal(const stampede_redis_url *url, const char *refusal,
 /* One round trip on a connection that is not yet the link's, with commands and replies of its own. */
 static bool shake_hands(stampede_link *link, stampede_usec deadline, stampede_trouble *kind, char *text, size_t size)
 {
-	stampede_link greeting = {.endpoint = link->endpoint, .context = link->context, .owner = link->owner};
+	stampede_link greeting = {.endpoint = link->endpoint, .wire = link->wire};
 #ifdef HAVE_STAMPEDE_TLS
 	greeting.tls = link->tls;
 #endif
 	add_handshake(&greeting);
-	wait_result result = converse(&greeting, deadline, deadline, false);
-	const char *refusal = result == WAIT_READY ? handshake_refusal(&greeting)
-		: result == WAIT_TIMEOUT ? "no answer within the deadline" : context_error(link);
+	stampede_wire_result result = converse(&greeting, deadline, deadline, false);
+	const char *refusal = result == STAMPEDE_WIRE_READY ? handshake_refusal(&greeting)
+		: result == STAMPEDE_WIRE_TIMEOUT ? "no answer within the deadline" : stampede_wire_error(&link->wire);
 	if (refusal) {
-		*kind = result == WAIT_READY ? stampede_error_kind(refusal) : STAMPEDE_TROUBLE_CONNECT;
+		*kind = result == STAMPEDE_WIRE_READY ? stampede_error_kind(refusal) : STAMPEDE_TROUBLE_CONNECT;
 		describe_refusal(&link->endpoint->url, refusal, text, size);
 	}
 	stampede_link_clear(&greeting);
@@ -557,7 +357,7 @@ stampede_link *stampede_link_acquire(stampede_endpoint *endpoint)
 		link->next = endpoint->links;
 		endpoint->links = link;
 	}
-	if (link->context && link->owner != stampede_pid()) { /* the parent's, inherited by fork() */
+	if (stampede_wire_is_foreign(&link->wire)) { /* the parent's, inherited by fork() */
 		link_close(link);
 	}
 	link->busy = true;
@@ -664,44 +464,26 @@ static stampede_trouble trouble_in_replies(const stampede_link *link)
 /* A kept connection must be silent: what could be read now is its end, or an answer that nobody waits for. */
 static bool is_idle(const stampede_link *link)
 {
-	php_pollfd fd = {.fd = link->context->fd, .events = POLLIN};
-
-	if (link->context->reader->pos < link->context->reader->len) {
+	if (link->wire.context->reader->pos < link->wire.context->reader->len) {
 		return false;
 	}
 	/* TLS may have sent session tickets */
-	return link->endpoint->url.tls || php_poll2(&fd, 1, 0) == 0;
+	return link->endpoint->url.tls || stampede_wire_is_silent(&link->wire);
 }
 
-static void exchange_trouble(stampede_link *link, const stampede_timeouts *timeouts, wait_result result)
+static void exchange_trouble(stampede_link *link, const stampede_timeouts *timeouts, stampede_wire_result result)
 {
 	char name[32], text[256];
 	stampede_trouble kind = STAMPEDE_TROUBLE_LOST;
 
-	snprintf(text, sizeof(text), "%s", context_error(link)); /* trouble closes the context */
-	if (result == WAIT_TIMEOUT) {
+	snprintf(text, sizeof(text), "%s", stampede_wire_error(&link->wire)); /* trouble closes the context */
+	if (result == STAMPEDE_WIRE_TIMEOUT) {
 		kind = STAMPEDE_TROUBLE_TIMEOUT;
 		snprintf(text, sizeof(text), "no answer within the deadline");
-	} else if (link->context->err == REDIS_ERR_PROTOCOL) {
+	} else if (link->wire.context->err == REDIS_ERR_PROTOCOL) {
 		kind = STAMPEDE_TROUBLE_PROTOCOL;
 	}
 	stampede_link_trouble(link, timeouts, kind, command_name(link, name, sizeof(name)), text);
-}
-
-/* false: the breaker is open, and error says why. */
-static bool may_ask(stampede_endpoint *endpoint, const stampede_timeouts *timeouts)
-{
-	/* a trial by a patient cache must not keep the others away for long, should it be killed */
-	stampede_usec trial = MIN(timeouts->connect + timeouts->read, MAX(timeouts->retry_after, STAMPEDE_USEC_PER_SEC));
-
-	if (stampede_breaker_lets_through(endpoint->breaker, trial)) {
-		return true;
-	}
-	if (stampede_now() - endpoint->failed_at > timeouts->retry_after) {
-		snprintf(endpoint->error, sizeof(endpoint->error), "%s: left alone for a moment, for it failed another process",
-			ZSTR_VAL(endpoint->label));
-	}
-	return false;
 }
 
 stampede_exchange_status stampede_link_exchange(stampede_link *link, const stampede_timeouts *timeouts,
@@ -713,39 +495,39 @@ stampede_exchange_status stampede_link_exchange(stampede_link *link, const stamp
 	free_replies(link);
 	link->again = STAMPEDE_AGAIN_NO;
 	link->quiet = (flags & STAMPEDE_EXCHANGE_QUIET) != 0;
-	if (!(flags & STAMPEDE_EXCHANGE_ANYWAY) && !may_ask(endpoint, timeouts)) {
+	if (!(flags & STAMPEDE_EXCHANGE_ANYWAY) && !stampede_peer_may_ask(&endpoint->peer, timeouts)) {
 		return STAMPEDE_EXCHANGE_FAILED;
 	}
-	if (link->context && !is_idle(link)) {
+	if (link->wire.context && !is_idle(link)) {
 		link_close(link);
 	}
-	bool kept = link->context != NULL;
+	bool kept = link->wire.context != NULL;
 	if (!kept && !link_connect(link, timeouts)) {
 		return STAMPEDE_EXCHANGE_FAILED;
 	}
 	stampede_usec now = stampede_now();
-	wait_result result = converse(link, now + extra + HOLD_BACK, now + extra + timeouts->read,
+	stampede_wire_result result = converse(link, now + extra + HOLD_BACK, now + extra + timeouts->read,
 		(flags & STAMPEDE_EXCHANGE_INTERRUPT) != 0);
-	stampede_trouble trouble = result == WAIT_READY ? trouble_in_replies(link) : STAMPEDE_TROUBLE_NONE;
+	stampede_trouble trouble = result == STAMPEDE_WIRE_READY ? trouble_in_replies(link) : STAMPEDE_TROUBLE_NONE;
 	if (first && trouble == STAMPEDE_TROUBLE_STATE) {
 		link->again = STAMPEDE_AGAIN_YES; /* a failover may have given the name to another server */
-	} else if (result == WAIT_READY) {
+	} else if (result == STAMPEDE_WIRE_READY) {
 		if (trouble == STAMPEDE_TROUBLE_NONE) {
-			stampede_breaker_report_success(endpoint->breaker);
+			stampede_breaker_report_success(endpoint->peer.breaker);
 		}
 		return STAMPEDE_EXCHANGE_OK;
-	} else if (kept && result == WAIT_BROKEN && link->context->err != REDIS_ERR_PROTOCOL) {
+	} else if (kept && result == STAMPEDE_WIRE_BROKEN && link->wire.context->err != REDIS_ERR_PROTOCOL) {
 		link->again = STAMPEDE_AGAIN_YES;
 	} else {
 		link->again = STAMPEDE_AGAIN_UNKNOWN;
 	}
 	free_replies(link);
-	if (result == WAIT_INTERRUPTED || (first && link->again == STAMPEDE_AGAIN_YES)) {
+	if (result == STAMPEDE_WIRE_INTERRUPTED || (first && link->again == STAMPEDE_AGAIN_YES)) {
 		link_close(link);
 	} else {
 		exchange_trouble(link, timeouts, result);
 	}
-	return result == WAIT_INTERRUPTED ? STAMPEDE_EXCHANGE_INTERRUPTED : STAMPEDE_EXCHANGE_FAILED;
+	return result == STAMPEDE_WIRE_INTERRUPTED ? STAMPEDE_EXCHANGE_INTERRUPTED : STAMPEDE_EXCHANGE_FAILED;
 }
 
 /* ---- module and request life ---- */

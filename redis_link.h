@@ -9,35 +9,11 @@
 #ifndef STAMPEDE_REDIS_LINK_H
 #define STAMPEDE_REDIS_LINK_H
 
-#include <hiredis/hiredis.h>
-
-#include "breaker.h"
-#include "php_stampede.h"
+#include "peer.h"
 #include "redis_url.h"
+#include "wire.h"
 
 #define STAMPEDE_LINK_MAX_COMMANDS 4
-
-/* Kinds of trouble; warnings are limited to one per kind and window. */
-typedef enum {
-	STAMPEDE_TROUBLE_NONE,     /* an error that is an answer */
-	STAMPEDE_TROUBLE_CONNECT,  /* no connection, or the handshake failed */
-	STAMPEDE_TROUBLE_TIMEOUT,  /* no answer within the deadline */
-	STAMPEDE_TROUBLE_LOST,     /* closed or broken by the other side */
-	STAMPEDE_TROUBLE_PROTOCOL, /* an answer that is none */
-	STAMPEDE_TROUBLE_AUTH,     /* NOAUTH, WRONGPASS, NOPERM */
-	STAMPEDE_TROUBLE_STATE,    /* LOADING, READONLY, CLUSTERDOWN, … : not able to serve now */
-	STAMPEDE_TROUBLE_COMMAND,  /* an error we do not know */
-	/* up to here the whole endpoint is useless for a while; below only this entry or this write */
-	STAMPEDE_TROUBLE_FOREIGN,  /* WRONGTYPE: a name belongs to somebody else */
-	STAMPEDE_TROUBLE_REFUSED,  /* OOM, MISCONF: it does not write now */
-	STAMPEDE_TROUBLE_KINDS
-} stampede_trouble;
-
-typedef struct _stampede_timeouts {
-	stampede_usec connect;
-	stampede_usec read;
-	stampede_usec retry_after;
-} stampede_timeouts;
 
 typedef struct _stampede_link stampede_link;
 
@@ -50,22 +26,16 @@ typedef enum {
 
 /* A server, database and credentials. Lives as long as its thread. */
 typedef struct _stampede_endpoint {
+	stampede_peer peer;
 	stampede_redis_url url; /* persistent strings */
-	zend_string *label;     /* the URL for people, without the password; persistent */
 	stampede_link *links;
 	bool used; /* in this request */
-	stampede_breaker *breaker; /* shared by all workers of the host, or `own_breaker` */
-	stampede_breaker own_breaker;
-	stampede_usec failed_at; /* here, not in another worker */
-	stampede_usec warned_at[STAMPEDE_TROUBLE_KINDS];
-	char error[384]; /* why the last exchange failed */
 } stampede_endpoint;
 
 struct _stampede_link {
 	stampede_endpoint *endpoint;
 	stampede_link *next;
-	redisContext *context; /* NULL: not connected */
-	pid_t owner;           /* the process that connected */
+	stampede_wire wire;
 	bool busy;
 	bool quiet;            /* no warnings from the exchange that is going on */
 	stampede_again again;  /* after an exchange that failed */
@@ -105,7 +75,7 @@ void stampede_link_clear(stampede_link *link);
 
 typedef enum {
 	STAMPEDE_EXCHANGE_OK,
-	STAMPEDE_EXCHANGE_FAILED,     /* see endpoint->error; the link has been closed */
+	STAMPEDE_EXCHANGE_FAILED,     /* see the error of its peer; the link has been closed */
 	STAMPEDE_EXCHANGE_INTERRUPTED /* a signal handler threw; the link has been closed */
 } stampede_exchange_status;
 
@@ -122,9 +92,6 @@ stampede_exchange_status stampede_link_exchange(stampede_link *link, const stamp
  */
 void stampede_link_trouble(stampede_link *link, const stampede_timeouts *timeouts, stampede_trouble kind,
 	const char *command, const char *text);
-
-/* The kind of trouble that an error reply means. */
-stampede_trouble stampede_error_kind(const char *error);
 
 /* Module and request life. */
 void stampede_links_startup(HashTable *endpoints);

@@ -133,13 +133,13 @@ bool stampede_tls_start(stampede_link *link, stampede_usec deadline, char *text,
 		return false;
 	}
 	ERR_clear_error();
-	if (redisInitiateSSL(link->context, ssl) != REDIS_OK) {
+	if (redisInitiateSSL(link->wire.context, ssl) != REDIS_OK) {
 		handshake_error(ssl, text, size);
 		SSL_free(ssl);
 		return false;
 	}
 	link->tls = ssl; /* the context's from here on */
-	return finish_handshake(ssl, link->context->fd, deadline, text, size);
+	return finish_handshake(ssl, link->wire.context->fd, deadline, text, size);
 }
 
 bool stampede_tls_pending(const stampede_link *link)
