@@ -31,6 +31,9 @@ typedef struct _stampede_view {
 	uint64_t stored;   /* number of the last build or put stored: f */
 	zend_string *blob; /* NULL: no such copy */
 	bool locked;       /* a build is running (a lookup of STAMPEDE_COPY_LIVE_AND_LOCK only) */
+	bool adrift;       /* the place of the copies cannot be asked: what is built now is not stored */
+	bool unjudged;     /* the record cannot be asked; a stale copy is better than nothing */
+	uint64_t in_hand;  /* number of the fresh copy that the caller has and means to replace; 0 = none */
 } stampede_view;
 
 static zend_always_inline void stampede_view_clear(stampede_view *view)
@@ -51,7 +54,8 @@ typedef struct _stampede_bid {
 
 typedef enum {
 	STAMPEDE_RULING_STORED, /* somebody stored since the last look: view has the live copy */
-	STAMPEDE_RULING_WON,    /* the lock is ours: view has the generation, number is the build's */
+	STAMPEDE_RULING_WON,    /* the lock is ours: view has the generation, number is the build's. A store whose
+	                           arbitrate does not see the copies has looked at the live one once more: view has it */
 	STAMPEDE_RULING_BUSY    /* somebody else has the lock: view has the stale copy */
 } stampede_ruling;
 
@@ -102,16 +106,18 @@ typedef struct _stampede_store_ops {
 	/* Stores a value under the conditions of its generation and number, and drops the lock. */
 	stampede_store_status (*fill)(stampede_store *store, stampede_entry *entry, const stampede_fill *fill,
 		stampede_fill_outcome *outcome);
-	/* Drops the lock without storing. Allocates no request memory: called after a memory limit, too. */
+	/* Drops the lock without storing; `stored`: for another's copy is there. Allocates no request memory: called after a
+	   memory limit, too. */
 	stampede_store_status (*abandon)(stampede_store *store, stampede_entry *entry, const char *token,
-		stampede_effort effort);
+		stampede_effort effort, bool stored);
 	stampede_store_status (*extend)(stampede_store *store, stampede_entry *entry, const char *token,
 		stampede_usec lease, stampede_usec record_life, bool *renewed);
 	/* The beginning of a put: generation and number, without a lock. */
 	stampede_store_status (*begin)(stampede_store *store, stampede_entry *entry, stampede_usec record_life,
 		stampede_generation *generation, uint64_t *number);
 	/* Stamps fields of a key's record, given as "s" or "h:ru h:en", in one step. */
-	stampede_store_status (*invalidate)(stampede_store *store, zend_string *record, zend_string *fields);
+	stampede_store_status (*invalidate)(stampede_store *store, zend_string *prefix, zend_string *key,
+		zend_string *fields);
 	/* Why the last operation was not OK, for people. */
 	const char *(*error)(stampede_store *store);
 	/* Whether the store is the one that the settings name, with their timeouts. */
@@ -139,8 +145,9 @@ static zend_always_inline void stampede_store_release(stampede_store *store)
 	}
 }
 
-/* The store that the settings name (backend_redis.c). The settings have been checked. */
+/* The stores that settings name, which have been checked (backend_redis.c, backend_memcached.c). */
 stampede_store *stampede_redis_store(const stampede_settings *settings);
+stampede_store *stampede_memcached_store(const stampede_settings *settings);
 void stampede_redis_scripts_startup(void);
 
 #endif /* STAMPEDE_BACKEND_H */

@@ -2,7 +2,7 @@
  * The protocol of DESIGN.md section 6 on Redis: builds commands, reads replies, runs the scripts.
  */
 #include "php_stampede.h"
-#include "backend.h"
+#include "backend_redis.h"
 #include "redis_errors.h"
 #include "redis_link.h"
 #include "redis_scripts.h"
@@ -21,6 +21,7 @@ typedef struct {
 	zend_string *url;
 	stampede_endpoint *endpoint;
 	stampede_timeouts timeouts;
+	bool copies; /* false: they lie elsewhere */
 } redis_store;
 
 static redis_store *to_redis(stampede_store *store)
@@ -311,7 +312,8 @@ static stampede_name copy_name(const stampede_entry *entry, stampede_copy_kind k
 }
 
 /* The record before the copy: a fill between the two makes the copy newer than the record, never older. */
-static void send_lookup(stampede_link *link, const stampede_entry *entry, stampede_copy_kind kind)
+static void send_lookup(const redis_store *store, stampede_link *link, const stampede_entry *entry,
+	stampede_copy_kind kind)
 {
 	stampede_name copy = copy_name(entry, kind);
 	const char *record[] = {"HMGET", entry->generation.val, "i", "s", "h", entry->field_soft.val, entry->field_hard.val,
@@ -322,7 +324,9 @@ static void send_lookup(stampede_link *link, const stampede_entry *entry, stampe
 	const size_t get_lengths[] = {3, copy.len};
 
 	stampede_link_add(link, 8, record, record_lengths);
-	stampede_link_add(link, 2, get, get_lengths);
+	if (store->copies) {
+		stampede_link_add(link, 2, get, get_lengths);
+	}
 	if (kind == STAMPEDE_COPY_LIVE_AND_LOCK) {
 		const char *exists[] = {"EXISTS", entry->lock.val};
 		const size_t exists_lengths[] = {6, entry->lock.len};
@@ -333,19 +337,18 @@ static void send_lookup(stampede_link *link, const stampede_entry *entry, stampe
 static stampede_store_status read_lookup(redis_store *store, stampede_link *link, const stampede_entry *entry,
 	stampede_copy_kind kind, int first, stampede_view *view)
 {
-	redisReply *record = link->replies[first], *copy = link->replies[first + 1];
+	redisReply *record = link->replies[first], *copy = store->copies ? link->replies[first + 1] : NULL;
+	redisReply *lock = kind == STAMPEDE_COPY_LIVE_AND_LOCK ? link->replies[first + (copy ? 2 : 1)] : NULL;
 
 	if (record->type == REDIS_REPLY_ERROR) {
 		return refuse(store, link, "HMGET", record->str, entry->generation.val);
 	}
-	if (copy->type == REDIS_REPLY_ERROR) {
+	if (copy && copy->type == REDIS_REPLY_ERROR) {
 		return refuse(store, link, "GET", copy->str, copy_name(entry, kind).val);
 	}
 	read_record(record, &view->generation, &view->stored);
-	if (kind == STAMPEDE_COPY_LIVE_AND_LOCK) {
-		view->locked = link->replies[first + 2]->type == REDIS_REPLY_INTEGER && link->replies[first + 2]->integer == 1;
-	}
-	view->blob = to_string(copy);
+	view->locked = lock && lock->type == REDIS_REPLY_INTEGER && lock->integer == 1;
+	view->blob = copy ? to_string(copy) : NULL;
 	return STAMPEDE_STORE_OK;
 }
 
@@ -355,8 +358,8 @@ static stampede_store_status redis_lookup(stampede_store *base, stampede_entry *
 	redis_store *store = to_redis(base);
 	stampede_link *link = stampede_link_acquire(store->endpoint);
 
-	view->blob = NULL;
-	send_lookup(link, entry, kind);
+	*view = (stampede_view) {0};
+	send_lookup(store, link, entry, kind);
 	stampede_store_status status = exchange_status(link, exchange_twice(store, link, 0));
 	if (status == STAMPEDE_STORE_OK) {
 		status = read_lookup(store, link, entry, kind, 0, view);
@@ -439,8 +442,8 @@ static stampede_store_status redis_arbitrate(stampede_store *base, stampede_entr
 
 /* ---- await ---- */
 
-static void send_await(stampede_link *link, const stampede_entry *entry, const char *done, size_t done_len,
-	stampede_usec limit)
+static void send_await(const redis_store *store, stampede_link *link, const stampede_entry *entry, const char *done,
+	size_t done_len, stampede_usec limit)
 {
 	arguments args = {0};
 
@@ -452,7 +455,7 @@ static void send_await(stampede_link *link, const stampede_entry *entry, const c
 	add_text(&args, "0"); /* from its start: an event that came before we asked is not lost */
 	send_command(link, &args);
 	/* with EXISTS of the lock, which is there to be held back: that it comes in ends the wait */
-	send_lookup(link, entry, STAMPEDE_COPY_LIVE_AND_LOCK);
+	send_lookup(store, link, entry, STAMPEDE_COPY_LIVE_AND_LOCK);
 	stampede_link_hold_back(link);
 }
 
@@ -468,13 +471,13 @@ static stampede_store_status redis_await(stampede_store *base, stampede_entry *e
 	char *done = do_alloca(done_size, use_heap);
 	size_t done_len = done_name(entry, ZSTR_VAL(owner), ZSTR_LEN(owner), done, done_size);
 
-	view->blob = NULL;
-	send_await(link, entry, done, done_len, limit);
+	*view = (stampede_view) {0};
+	send_await(store, link, entry, done, done_len, limit);
 	status = stampede_link_exchange(link, &store->timeouts, limit, STAMPEDE_EXCHANGE_INTERRUPT | STAMPEDE_EXCHANGE_FIRST);
 	if (status == STAMPEDE_EXCHANGE_FAILED && link->again == STAMPEDE_AGAIN_YES) {
 		limit = MAX(deadline - stampede_now(), 1);
 		stampede_link_clear(link);
-		send_await(link, entry, done, done_len, limit);
+		send_await(store, link, entry, done, done_len, limit);
 		status = stampede_link_exchange(link, &store->timeouts, limit,
 			STAMPEDE_EXCHANGE_INTERRUPT | STAMPEDE_EXCHANGE_ANYWAY);
 	}
@@ -531,8 +534,9 @@ static stampede_store_status read_fill(redis_store *store, stampede_link *link, 
 	return read_outcome(reply->element[0], outcome) ? STAMPEDE_STORE_OK : not_understood(store, link, "fill");
 }
 
-static stampede_store_status redis_fill(stampede_store *base, stampede_entry *entry, const stampede_fill *fill,
-	stampede_fill_outcome *outcome)
+/* part: "all", or a part of a fill whose copies lie elsewhere, "check" or "commit". */
+static stampede_store_status run_fill(stampede_store *base, stampede_entry *entry, const stampede_fill *fill,
+	const char *part, stampede_fill_outcome *outcome)
 {
 	redis_store *store = to_redis(base);
 	stampede_link *link = stampede_link_acquire(store->endpoint);
@@ -553,21 +557,41 @@ static stampede_store_status redis_fill(stampede_store *base, stampede_entry *en
 	add_stamp(&args, fill->generation->hl);
 	add_number(&args, fill->number);
 	add_text(&args, fill->as_stale ? "1" : "0");
-	add_bytes(&args, ZSTR_VAL(fill->blob), ZSTR_LEN(fill->blob));
+	add_bytes(&args, ZSTR_VAL(fill->blob), store->copies ? ZSTR_LEN(fill->blob) : 0);
 	add_duration(&args, fill->live_life);
 	add_duration(&args, fill->stale_life);
 	add_duration(&args, fill->record_life);
+	add_text(&args, part);
 	stampede_store_status status = run_script(store, link, &fill_script, &args, STAMPEDE_EXCHANGE_ANYWAY);
 	if (status == STAMPEDE_STORE_OK) {
-		status = read_fill(store, link, fill->token != NULL, outcome);
+		/* a check that is passed leaves the lock alone */
+		status = read_fill(store, link, fill->token && strcmp(part, "check") != 0, outcome);
 	}
 	stampede_link_release(link);
 	free_alloca(done, use_heap);
 	return status;
 }
 
+static stampede_store_status redis_fill(stampede_store *base, stampede_entry *entry, const stampede_fill *fill,
+	stampede_fill_outcome *outcome)
+{
+	return run_fill(base, entry, fill, "all", outcome);
+}
+
+stampede_store_status stampede_redis_check(stampede_store *base, stampede_entry *entry, const stampede_fill *fill,
+	stampede_fill_outcome *outcome)
+{
+	return run_fill(base, entry, fill, "check", outcome);
+}
+
+stampede_store_status stampede_redis_commit(stampede_store *base, stampede_entry *entry, const stampede_fill *fill,
+	stampede_fill_outcome *outcome)
+{
+	return run_fill(base, entry, fill, "commit", outcome);
+}
+
 static stampede_store_status redis_abandon(stampede_store *base, stampede_entry *entry, const char *token,
-	stampede_effort effort)
+	stampede_effort effort, bool stored)
 {
 	redis_store *store = to_redis(base);
 	stampede_link *link = stampede_link_acquire(store->endpoint);
@@ -583,6 +607,7 @@ static stampede_store_status redis_abandon(stampede_store *base, stampede_entry 
 	add_name(&args, entry->lock);
 	add_bytes(&args, done, done_name(entry, token, STAMPEDE_TOKEN_LEN, done, done_size));
 	add_text(&args, token);
+	add_text(&args, stored ? "filled" : "failed");
 	int flags = (effort != STAMPEDE_EFFORT_LEAST ? STAMPEDE_EXCHANGE_ANYWAY : 0)
 		| (effort != STAMPEDE_EFFORT_FULL ? STAMPEDE_EXCHANGE_QUIET : 0);
 	stampede_store_status status = run_script(store, link, &abandon_script, &args, flags);
@@ -647,19 +672,39 @@ static stampede_store_status redis_begin(stampede_store *base, stampede_entry *e
 
 /* ---- invalidate ---- */
 
-static stampede_store_status redis_invalidate(stampede_store *base, zend_string *record, zend_string *fields)
+/* known: NULL, or gets the locales that the record knows. */
+static stampede_store_status run_invalidate(stampede_store *base, zend_string *prefix, zend_string *key,
+	zend_string *fields, zend_string **known)
 {
 	redis_store *store = to_redis(base);
 	stampede_link *link = stampede_link_acquire(store->endpoint);
+	zend_string *record = stampede_generation_name(prefix, key);
 	arguments args;
 
 	begin_script_args(&args, "1");
 	add_bytes(&args, ZSTR_VAL(record), ZSTR_LEN(record));
 	add_new_stamp(&args);
 	add_bytes(&args, ZSTR_VAL(fields), ZSTR_LEN(fields));
+	add_text(&args, known ? "1" : "0");
 	stampede_store_status status = run_script(store, link, &invalidate_script, &args, 0);
+	if (known) {
+		*known = status == STAMPEDE_STORE_OK ? to_string(link->replies[0]) : NULL;
+	}
 	stampede_link_release(link);
+	zend_string_release(record);
 	return status;
+}
+
+static stampede_store_status redis_invalidate(stampede_store *base, zend_string *prefix, zend_string *key,
+	zend_string *fields)
+{
+	return run_invalidate(base, prefix, key, fields, NULL);
+}
+
+stampede_store_status stampede_redis_invalidate_all(stampede_store *base, zend_string *prefix, zend_string *key,
+	zend_string *fields, zend_string **known)
+{
+	return run_invalidate(base, prefix, key, fields, known);
 }
 
 /* ---- the store ---- */
@@ -673,7 +718,8 @@ static bool redis_matches(stampede_store *base, const stampede_settings *setting
 {
 	redis_store *store = to_redis(base);
 
-	return zend_string_equals(store->url, settings->redis) && stampede_timeouts_match(&store->timeouts, settings);
+	return zend_string_equals(store->url, settings->redis) && store->copies == (ZSTR_LEN(settings->memcached) == 0)
+		&& stampede_timeouts_match(&store->timeouts, settings);
 }
 
 static void redis_destroy(stampede_store *base)
@@ -706,5 +752,6 @@ stampede_store *stampede_redis_store(const stampede_settings *settings)
 	store->base.place = store->endpoint;
 	store->url = zend_string_copy(settings->redis);
 	store->timeouts = stampede_timeouts_of(settings);
+	store->copies = ZSTR_LEN(settings->memcached) == 0;
 	return &store->base;
 }

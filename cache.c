@@ -20,13 +20,23 @@ static cache_object *cache_from(zend_object *object)
 	return (cache_object *) ((char *) object - offsetof(cache_object, std));
 }
 
+static stampede_store *store_create(const stampede_settings *settings)
+{
+#ifdef HAVE_STAMPEDE_LIBMEMCACHED
+	if (ZSTR_LEN(settings->memcached) > 0) {
+		return stampede_memcached_store(settings);
+	}
+#endif
+	return stampede_redis_store(settings);
+}
+
 stampede_cache stampede_cache_default(void)
 {
 	stampede_store *store = STAMPEDE_G(default_store);
 
 	if (!store || !store->ops->matches(store, &STAMPEDE_G(ini))) {
 		stampede_cache_request_end();
-		store = STAMPEDE_G(default_store) = stampede_redis_store(&STAMPEDE_G(ini));
+		store = STAMPEDE_G(default_store) = store_create(&STAMPEDE_G(ini));
 	}
 	return (stampede_cache) {&STAMPEDE_G(ini), store};
 }
@@ -105,5 +115,5 @@ ZEND_METHOD(Stampede_Cache, __construct)
 	cache_clear(instance);
 	stampede_settings_own(&settings);
 	instance->settings = settings;
-	instance->store = stampede_redis_store(&settings);
+	instance->store = store_create(&settings);
 }

@@ -10,6 +10,12 @@ PHP_ARG_WITH([stampede-libdeflate],
     [Compress by libdeflate instead of zlib. Default: when pkg-config finds it])],
   [auto], [no])
 
+PHP_ARG_WITH([stampede-libmemcached],
+  [whether to support Memcached for values],
+  [AS_HELP_STRING([--with-stampede-libmemcached],
+    [Support values in Memcached (stampede.memcached) by libmemcached. Default: when pkg-config finds it])],
+  [auto], [no])
+
 PHP_ARG_WITH([stampede-tls],
   [whether to support TLS (rediss://)],
   [AS_HELP_STRING([--with-stampede-tls],
@@ -59,6 +65,18 @@ if test "$PHP_STAMPEDE" != "no"; then
     fi
   fi
 
+  AC_MSG_CHECKING([for libmemcached >= 1.0.8])
+  if test "$PHP_STAMPEDE_LIBMEMCACHED" != "no" && $PKG_CONFIG --exists "libmemcached >= 1.0.8"; then
+    AC_MSG_RESULT([$($PKG_CONFIG --modversion libmemcached)])
+    STAMPEDE_LIBRARY([libmemcached])
+    AC_DEFINE([HAVE_STAMPEDE_LIBMEMCACHED], [1], [Support stampede.memcached])
+    STAMPEDE_MEMCACHED_SOURCES="backend_memcached.c memcached_link.c"
+  elif test "$PHP_STAMPEDE_LIBMEMCACHED" = "yes"; then
+    AC_MSG_ERROR([not found. Install the package libmemcached-dev (Debian, Ubuntu, Alpine), libmemcached-awesome-devel (Fedora) or libmemcached (Homebrew), or leave out --with-stampede-libmemcached])
+  else
+    AC_MSG_RESULT([no, stampede.memcached will be refused])
+  fi
+
   AC_MSG_CHECKING([for hiredis_ssl and openssl])
   if test "$PHP_STAMPEDE_TLS" != "no" && $PKG_CONFIG --exists "hiredis_ssl >= 1.0 openssl >= 1.1.0"; then
     AC_MSG_RESULT([$($PKG_CONFIG --modversion hiredis_ssl), $($PKG_CONFIG --modversion openssl)])
@@ -81,7 +99,7 @@ if test "$PHP_STAMPEDE" != "no"; then
 
   PHP_SUBST([STAMPEDE_SHARED_LIBADD])
   PHP_NEW_EXTENSION([stampede],
-    [stampede.c settings.c cache.c result.c build.c remember.c send.c http.c defer.c lock.c stale.c value.c blob.c keys.c host.c breaker.c stats.c metrics.c backend_redis.c redis_link.c redis_errors.c redis_url.c peer.c wire.c $STAMPEDE_TLS_SOURCES],
+    [stampede.c settings.c cache.c result.c build.c remember.c send.c http.c defer.c lock.c stale.c value.c blob.c keys.c host.c breaker.c stats.c metrics.c backend_redis.c redis_link.c redis_errors.c redis_url.c memcached_list.c peer.c wire.c $STAMPEDE_MEMCACHED_SOURCES $STAMPEDE_TLS_SOURCES],
     [$ext_shared],,
     [$STAMPEDE_CFLAGS])
 fi

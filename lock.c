@@ -160,16 +160,26 @@ bool stampede_lease_is_mine(const stampede_lease *lease)
 	return lease->owner == stampede_pid();
 }
 
-void stampede_lease_abandon(stampede_lease *lease)
+static void give_back(stampede_lease *lease, bool stored)
 {
 	bool answered = true;
 
 	if (lease->token[0] && stampede_lease_is_mine(lease)) {
 		/* a lock of ours is worth a connect time-out */
-		answered = lease->store->ops->abandon(lease->store, lease->entry, lease->token, STAMPEDE_EFFORT_FULL)
+		answered = lease->store->ops->abandon(lease->store, lease->entry, lease->token, STAMPEDE_EFFORT_FULL, stored)
 			== STAMPEDE_STORE_OK;
 	}
 	stampede_lease_close(lease, answered);
+}
+
+void stampede_lease_abandon(stampede_lease *lease)
+{
+	give_back(lease, false);
+}
+
+void stampede_lease_yield(stampede_lease *lease)
+{
+	give_back(lease, true);
 }
 
 /* Whether the code running now was called, through however many fibers, by the code of this context. */
@@ -224,7 +234,7 @@ void stampede_leases_retry(void)
 	for (stampede_lease *lease = STAMPEDE_G(leases), *outer; lease; lease = outer) {
 		outer = lease->outer;
 		if (lease->state == STAMPEDE_LEASE_OVER && stampede_lease_is_mine(lease)
-				&& lease->store->ops->abandon(lease->store, lease->entry, lease->token, STAMPEDE_EFFORT_LEAST)
+				&& lease->store->ops->abandon(lease->store, lease->entry, lease->token, STAMPEDE_EFFORT_LEAST, false)
 				== STAMPEDE_STORE_OK) {
 			lease_free(lease);
 		}
@@ -238,7 +248,7 @@ void stampede_leases_request_end(void)
 	while (STAMPEDE_G(leases)) {
 		stampede_lease *lease = STAMPEDE_G(leases);
 		if (lease->token[0] && stampede_lease_is_mine(lease)) {
-			lease->store->ops->abandon(lease->store, lease->entry, lease->token, effort);
+			lease->store->ops->abandon(lease->store, lease->entry, lease->token, effort, false);
 			effort = STAMPEDE_EFFORT_LEAST; /* the first one has found out whether the store is back */
 		}
 		stampede_lease_hide(lease);

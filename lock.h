@@ -68,6 +68,9 @@ void stampede_leases_retry(void);
 /* Ends a build that stores nothing, and drops its lock: now, or when the store does not answer, when the request ends. */
 void stampede_lease_abandon(stampede_lease *lease);
 
+/* The same where no build is needed: somebody else's copy is there, and those who wait are told. */
+void stampede_lease_yield(stampede_lease *lease);
+
 /* Whether this process may still act for the lease: false in a child forked while it was held. */
 bool stampede_lease_is_mine(const stampede_lease *lease);
 

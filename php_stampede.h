@@ -24,6 +24,7 @@ ZEND_BEGIN_MODULE_GLOBALS(stampede)
 	stampede_settings ini;                    /* the INI settings, checked and parsed */
 	stampede_store *default_store;            /* of the functions: made of `ini` on first use in a request */
 	HashTable endpoints;                      /* id → stampede_endpoint *, kept across requests (redis_link.c) */
+	HashTable rings;                          /* list of servers → stampede_ring *, likewise (memcached_link.c) */
 	struct libdeflate_decompressor *inflater; /* made on first use (blob.c) */
 	stampede_lease *leases;                   /* builds that run in this request, innermost first (lock.c) */
 	struct _stampede_deferred *deferred;      /* rebuilds for after the response, oldest first (defer.c) */

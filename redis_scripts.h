@@ -95,11 +95,12 @@
 
 /*
  * KEYS generation live stale lock done:<token>
- * ARGV locale token('' = put) i s h s:l h:l number as_stale('0'|'1') blob live_life stale_life record_life
+ * ARGV locale token('' = put) i s h s:l h:l number as_stale('0'|'1') blob live_life stale_life record_life part
  * → {'filled'|'late'|'rejected'|'superseded'|'failed', dropped, why it failed}
+ * part: 'all', or where the copies lie elsewhere first 'check', which writes nothing, and 'commit' when they are written.
  */
 #define SCRIPT_FILL \
-	"local l, token, number = ARGV[1], ARGV[2], tonumber(ARGV[8])\n" \
+	"local l, token, number, part = ARGV[1], ARGV[2], tonumber(ARGV[8]), ARGV[14]\n" \
 	"local function own(key)\n" \
 	"  local kind = redis.call('TYPE', key).ok\n" \
 	"  if kind ~= 'none' and kind ~= 'string' then error('WRONGTYPE not a string [' .. key .. ']', 0) end\n" \
@@ -115,13 +116,17 @@
 	"    outcome = 'superseded'\n" \
 	"    return\n" \
 	"  end\n" \
-	"  own(KEYS[2])\n" \
-	"  own(KEYS[3])\n" \
 	"  local fresh = ARGV[9] == '0' and (g[2] or '') == ARGV[4] and (g[4] or '') == ARGV[6]\n" \
-	"  if fresh then store(KEYS[2], tonumber(ARGV[11])) end\n" \
-	"  store(KEYS[3], tonumber(ARGV[12]))\n" \
-	"  try('HSET', KEYS[1], 'f:' .. l, ARGV[8])\n" \
-	"  lengthen(KEYS[1], tonumber(ARGV[13]))\n" \
+	"  if part == 'all' then\n" \
+	"    own(KEYS[2])\n" \
+	"    own(KEYS[3])\n" \
+	"    if fresh then store(KEYS[2], tonumber(ARGV[11])) end\n" \
+	"    store(KEYS[3], tonumber(ARGV[12]))\n" \
+	"  end\n" \
+	"  if part ~= 'check' then\n" \
+	"    try('HSET', KEYS[1], 'f:' .. l, ARGV[8])\n" \
+	"    lengthen(KEYS[1], tonumber(ARGV[13]))\n" \
+	"  end\n" \
 	"  outcome = fresh and 'filled' or 'late'\n" \
 	"end)\n" \
 	"if not ok then\n" \
@@ -129,15 +134,15 @@
 	"  if why:find('^READONLY') then return {err = why} end\n" \
 	"  outcome = 'failed'\n" \
 	/* a put that cannot be stored must not leave the older value looking fresh; DEL is allowed when out of memory */ \
-	"  if token == '' and why:sub(1, 9) ~= 'WRONGTYPE' then redis.pcall('DEL', KEYS[2], KEYS[3]) end\n" \
+	"  if token == '' and part == 'all' and why:sub(1, 9) ~= 'WRONGTYPE' then redis.pcall('DEL', KEYS[2], KEYS[3]) end\n" \
 	"end\n" \
-	"local dropped = 0\n" \
-	"if token ~= '' then dropped = hand_over(KEYS[4], KEYS[5], token, outcome) end\n" \
+	"local dropped, goes_on = 0, part == 'check' and (outcome == 'filled' or outcome == 'late')\n" \
+	"if token ~= '' and not goes_on then dropped = hand_over(KEYS[4], KEYS[5], token, outcome) end\n" \
 	"return {outcome, dropped, ok and '' or why}\n"
 
-/* KEYS lock done:<token>  ARGV token  → dropped */
+/* KEYS lock done:<token>  ARGV token outcome  → dropped */
 #define SCRIPT_ABANDON \
-	"return hand_over(KEYS[1], KEYS[2], ARGV[1], 'failed')\n"
+	"return hand_over(KEYS[1], KEYS[2], ARGV[1], ARGV[2])\n"
 
 /*
  * KEYS lock generation done:<token>  ARGV token lease record_life
@@ -161,20 +166,28 @@
 	"end)\n"
 
 /*
- * KEYS generation  ARGV stamp fields(separated by spaces)  → 1, or 0 when there is no record
+ * KEYS generation  ARGV stamp fields(separated by spaces) known('0'|'1')
+ * → 1, or 0 when there is no record; known: the fields a:<locale> of the record, separated by spaces
  * Deleting the record invalidates more than was asked, and is allowed when the server is out of memory.
  */
 #define SCRIPT_INVALIDATE \
 	"return guarded(function()\n" \
-	"  if not try('HGET', KEYS[1], 'i') then return 0 end\n" \
+	"  local known = {}\n" \
+	"  if ARGV[3] == '1' then\n" \
+	"    for _, field in ipairs(try('HKEYS', KEYS[1])) do\n" \
+	"      if field:find('^a:') then known[#known + 1] = field end\n" \
+	"    end\n" \
+	"  end\n" \
+	"  local function done(n) return ARGV[3] == '1' and table.concat(known, ' ') or n end\n" \
+	"  if not try('HGET', KEYS[1], 'i') then return done(0) end\n" \
 	"  for field in ARGV[2]:gmatch('%S+') do\n" \
 	"    local reply = redis.pcall('HSET', KEYS[1], field, ARGV[1])\n" \
 	"    if type(reply) == 'table' and reply.err then\n" \
 	"      try('DEL', KEYS[1])\n" \
-	"      return 1\n" \
+	"      return done(1)\n" \
 	"    end\n" \
 	"  end\n" \
-	"  return 1\n" \
+	"  return done(1)\n" \
 	"end)\n"
 
 #endif /* STAMPEDE_REDIS_SCRIPTS_H */

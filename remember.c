@@ -383,7 +383,7 @@ static round_result after_busy(stampede_call *call, stampede_lease *lease, stamp
 	bool has_stale = stampede_copy_valid(call->entry, &verdict->view, STAMPEDE_COPY_STALE);
 	stampede_usec left = budget_left(call, answer, has_stale);
 
-	if (left <= 0 || (*woken_by && zend_string_equals(*woken_by, verdict->owner)) || !enter_waiting(call, lease)) {
+	if (left <= 0 || verdict->view.adrift || (*woken_by && zend_string_equals(*woken_by, verdict->owner)) || !enter_waiting(call, lease)) {
 		return ROUND_LATE;
 	}
 	stampede_view_clear(seen);
@@ -444,6 +444,50 @@ static round_result arbitrate(stampede_call *call, stampede_lease *lease, stampe
 	return ROUND_AGAIN;
 }
 
+/* Takes the live copy that has been stored since the last look, where arbitrate did not see it. */
+static bool stored_meanwhile(stampede_call *call, const stampede_view *view, uint64_t in_hand, stampede_answer *answer)
+{
+	stampede_copy found;
+
+	if (call->settings.refresh || !stampede_copy_take(call->entry, view, STAMPEDE_COPY_LIVE, &call->settings, &found)) {
+		return false;
+	}
+	if (found.number <= in_hand) { /* it is the one that is to be replaced */
+		zval_ptr_dtor(&found.value);
+		return false;
+	}
+	zval_ptr_dtor(&answer->copy.value);
+	answer->copy = found;
+	return true;
+}
+
+/*
+ * The lock is ours. What is built where the copies cannot be stored would be built again and again, for all entries: so
+ * many at one time as without the store.
+ */
+static zend_result after_won(stampede_call *call, stampede_lease *lease, stampede_verdict *verdict, uint64_t in_hand,
+	stampede_answer *answer)
+{
+	zend_result result = FAILURE;
+
+	if (stored_meanwhile(call, &verdict->view, in_hand, answer)) {
+		stampede_lease_yield(lease);
+		answer_with(answer, answer->waited ? STAMPEDE_STATUS_WAITED : STAMPEDE_STATUS_HIT);
+		result = SUCCESS;
+	} else if (stampede_interrupted()) { /* exit() while reading */
+		stampede_lease_abandon(lease);
+	} else if (verdict->view.adrift && !stampede_lease_enclosing()
+			&& !stampede_lease_take_place(lease, STAMPEDE_PLACE_FALLBACK, call->settings.fallback_builders)) {
+		stampede_lease_abandon(lease);
+		stampede_count(STAMPEDE_COUNT_FALLBACK_REFUSED, 1);
+		result = in_hand ? SUCCESS : answer_without_builder(call, verdict, answer);
+	} else {
+		result = build(call, lease, STAMPEDE_STATUS_BUILT, answer);
+	}
+	verdict_clear(verdict);
+	return result;
+}
+
 /* No fresh copy, or one that is to be replaced: arbitrate until there is an answer. */
 static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wait, bool in_hand,
 	stampede_answer *answer)
@@ -463,7 +507,7 @@ static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wa
 		}
 		if (verdict.ruling == STAMPEDE_RULING_WON) {
 			set_owner(&woken_by, NULL);
-			return build(call, lease, STAMPEDE_STATUS_BUILT, answer);
+			return after_won(call, lease, &verdict, seen->in_hand, answer);
 		}
 		if (in_hand) { /* somebody else replaces the copy that we have */
 			result = ROUND_ANSWERED;
@@ -502,6 +546,7 @@ static zend_result answer_fresh(stampede_call *call, stampede_view *seen, bool m
 {
 	bool early = !seen->locked && stampede_copy_due_early(&answer->copy, &call->settings);
 
+	seen->in_hand = answer->copy.number;
 	answer_with(answer, STAMPEDE_STATUS_HIT);
 	if (early && may_wait && may_defer(call)) {
 		stampede_defer(call, seen);
@@ -590,7 +635,7 @@ void stampede_rebuild(stampede_call *call, stampede_view *seen)
 	if (lease && result != ROUND_AGAIN) {
 		stampede_lease_close(lease, result != ROUND_LOST);
 	} else if (lease && verdict.ruling == STAMPEDE_RULING_WON) {
-		build(call, lease, STAMPEDE_STATUS_BUILT, &answer);
+		after_won(call, lease, &verdict, seen->in_hand, &answer);
 		zval_ptr_dtor(&answer.copy.value);
 	} else if (lease) {
 		stampede_lease_close(lease, true);
@@ -609,7 +654,7 @@ bool stampede_peek(stampede_call *call, stampede_answer *answer)
 
 	answer_init(answer);
 	if (call->store->ops->lookup(call->store, call->entry, STAMPEDE_COPY_LIVE, &view) != STAMPEDE_STORE_OK) {
-		return false;
+		return answer_stored_stale(call, answer);
 	}
 	bool found = take(call, &view, STAMPEDE_COPY_LIVE, answer);
 	stampede_view_clear(&view);
@@ -659,9 +704,9 @@ void stampede_put(stampede_call *call, zval *value)
 	}
 }
 
-void stampede_invalidate(stampede_store *store, zend_string *record, zend_string *fields)
+void stampede_invalidate(stampede_store *store, zend_string *prefix, zend_string *key, zend_string *fields)
 {
-	stampede_store_status status = store->ops->invalidate(store, record, fields);
+	stampede_store_status status = store->ops->invalidate(store, prefix, key, fields);
 
 	if (status == STAMPEDE_STORE_OK) {
 		stampede_count(ZSTR_VAL(fields)[0] == 's' ? STAMPEDE_COUNT_INVALIDATED : STAMPEDE_COUNT_FORGOTTEN, 1);

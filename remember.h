@@ -49,6 +49,6 @@ bool stampede_peek(stampede_call *call, stampede_answer *answer);
 void stampede_put(stampede_call *call, zval *value);
 
 /* invalidate and forget. On failure an exception is pending. */
-void stampede_invalidate(stampede_store *store, zend_string *record, zend_string *fields);
+void stampede_invalidate(stampede_store *store, zend_string *prefix, zend_string *key, zend_string *fields);
 
 #endif /* STAMPEDE_REMEMBER_H */

@@ -3,6 +3,7 @@
  */
 #include "php_stampede.h"
 #include "keys.h"
+#include "memcached_list.h"
 #include "redis_url.h"
 
 #include <math.h>
@@ -13,6 +14,7 @@
 
 typedef enum {
 	KIND_URL,
+	KIND_SERVERS,
 	KIND_LINE,
 	KIND_DURATION, /* seconds, int or float; kept in microseconds */
 	KIND_FRACTION,
@@ -43,6 +45,7 @@ typedef struct {
 /* The order is that of phpinfo() and of error messages. */
 static const setting settings_table[] = {
 	{"redis", KIND_URL, STAMPEDE_IN_INI, AT(redis), WORDS("a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]")},
+	{"memcached", KIND_SERVERS, STAMPEDE_IN_INI, AT(memcached), WORDS("a list of servers like host:port,host:port or /path/of/socket, or an empty string")},
 	{"prefix", KIND_LINE, STAMPEDE_IN_INI, AT(prefix), WORDS("a string without NUL, CR and LF")},
 	{"ttl", KIND_DURATION, IN_BOTH, AT(ttl), SECONDS(0.001, 315360000)},
 	{"stale_ttl", KIND_DURATION, IN_BOTH, AT(stale_ttl), SECONDS(0, 315360000)},
@@ -174,7 +177,7 @@ static check_result set_bool(zval *value, void *field)
 	return CHECK_OK;
 }
 
-/* *why gets what is wrong with a URL, for which "allowed" is not enough to go on. */
+/* *why gets what is wrong with a URL or a list of servers, for which "allowed" is not enough to go on. */
 static check_result set_setting(stampede_settings *settings, const setting *s, zval *value, zend_string **why)
 {
 	void *field = (char *) settings + s->offset;
@@ -182,6 +185,11 @@ static check_result set_setting(stampede_settings *settings, const setting *s, z
 	switch (s->kind) {
 		case KIND_URL:
 			if (Z_TYPE_P(value) == IS_STRING && (*why = stampede_redis_url_complaint(Z_STR_P(value))) != NULL) {
+				return CHECK_WRONG_VALUE;
+			}
+			return set_string(s, value, field);
+		case KIND_SERVERS:
+			if (Z_TYPE_P(value) == IS_STRING && (*why = stampede_memcached_list_complaint(Z_STR_P(value))) != NULL) {
 				return CHECK_WRONG_VALUE;
 			}
 			return set_string(s, value, field);
@@ -322,6 +330,7 @@ static HashTable *copy_names(HashTable *given)
 void stampede_settings_own(stampede_settings *settings)
 {
 	settings->redis = zend_string_copy(settings->redis);
+	settings->memcached = zend_string_copy(settings->memcached);
 	settings->prefix = zend_string_copy(settings->prefix);
 	if (settings->content_type) {
 		zend_string_addref(settings->content_type);
@@ -337,6 +346,7 @@ void stampede_settings_own(stampede_settings *settings)
 void stampede_settings_disown(stampede_settings *settings)
 {
 	zend_string_release(settings->redis);
+	zend_string_release(settings->memcached);
 	zend_string_release(settings->prefix);
 	if (settings->content_type) {
 		zend_string_release(settings->content_type);
@@ -453,6 +463,7 @@ static ZEND_INI_DISP(display_url)
 
 static zend_ini_entry_def ini_entries[] = {
 	SETTING("redis", "redis://127.0.0.1:6379/0", display_url)
+	SETTING("memcached", "", NULL)
 	SETTING("prefix", "", NULL)
 	SETTING("ttl", "45", NULL)
 	SETTING("stale_ttl", "600", NULL)

@@ -19,6 +19,7 @@ typedef enum {
 typedef struct _stampede_settings {
 	/* of a cache */
 	zend_string *redis;
+	zend_string *memcached; /* empty: values lie in Redis */
 	zend_string *prefix;
 	stampede_usec request_wait;
 	zend_long max_waiters;

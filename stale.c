@@ -19,6 +19,9 @@ static bool may_be_stale(const stampede_blob_header *header, const stampede_view
 {
 	const stampede_generation *built = &header->generation, *now = &view->generation;
 
+	if (view->unjudged) {
+		return true;
+	}
 	return now->i != 0 && built->i == now->i && built->h == now->h && built->hl == now->hl
 		&& header->number >= view->stored;
 }
@@ -28,7 +31,7 @@ static bool may_be_live(const stampede_blob_header *header, const stampede_view 
 {
 	const stampede_generation *built = &header->generation, *now = &view->generation;
 
-	return may_be_stale(header, view) && built->s == now->s && built->sl == now->sl;
+	return !view->unjudged && may_be_stale(header, view) && built->s == now->s && built->sl == now->sl;
 }
 
 static bool read_valid_header(const stampede_entry *entry, const stampede_view *view, stampede_copy_kind kind,
@@ -72,6 +75,7 @@ bool stampede_copy_take(const stampede_entry *entry, const stampede_view *view, 
 	copy->built_at = MAX(header.built_at, 1); /* whatever the clock of the writer was like */
 	copy->duration = header.duration;
 	copy->life = header.life;
+	copy->number = header.number;
 	if (settings->body) {
 		return take_blob(view->blob, &header, settings, &copy->value);
 	}

@@ -13,6 +13,7 @@ typedef struct _stampede_copy {
 	stampede_usec built_at; /* wall clock */
 	stampede_usec duration;
 	stampede_usec life;
+	uint64_t number; /* of the build or put */
 } stampede_copy;
 
 /*
@@ -22,8 +23,8 @@ typedef struct _stampede_copy {
 bool stampede_copy_valid(const stampede_entry *entry, const stampede_view *view, stampede_copy_kind kind);
 
 /*
- * The same, and takes the value out (with settings->body: the blob itself, if it is that of a string). false = a miss, whatever the reason; an exception may be pending only when user
- * code called exit().
+ * The same, and takes the value out (with settings->body: the blob itself, if it is that of a string). false = a miss,
+ * whatever the reason; an exception may be pending only when user code called exit().
  */
 bool stampede_copy_take(const stampede_entry *entry, const stampede_view *view, stampede_copy_kind kind,
 	const stampede_settings *settings, stampede_copy *copy);

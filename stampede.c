@@ -8,6 +8,7 @@
 #include "cache.h"
 #include "defer.h"
 #include "host.h"
+#include "memcached_link.h"
 #include "metrics.h"
 #include "redis_link.h"
 #include "remember.h"
@@ -30,6 +31,9 @@
 # include "win32/time.h"
 #else
 # include <sys/time.h>
+#endif
+#ifdef HAVE_STAMPEDE_LIBMEMCACHED
+# include <libmemcached/memcached.h>
 #endif
 
 #include "stampede_arginfo.h"
@@ -293,11 +297,12 @@ static void invalidate(INTERNAL_FUNCTION_PARAMETERS, char letter)
 	}
 	if (fields.s) { /* an empty list of locales asks for nothing */
 		smart_str_0(&fields);
-		zend_string *record = stampede_generation_name(cache.settings->prefix, key);
-		stampede_store *store = stampede_store_addref(cache.store); /* a warning may run code of the user's */
-		stampede_invalidate(store, record, fields.s);
+		/* a warning may run code of the user's */
+		stampede_store *store = stampede_store_addref(cache.store);
+		zend_string *prefix = zend_string_copy(cache.settings->prefix);
+		stampede_invalidate(store, prefix, key, fields.s);
+		zend_string_release(prefix);
 		stampede_store_release(store);
-		zend_string_release(record);
 	}
 	smart_str_free(&fields);
 }
@@ -393,11 +398,17 @@ static PHP_GINIT_FUNCTION(stampede)
 #endif
 	memset(stampede_globals, 0, sizeof(*stampede_globals));
 	stampede_links_startup(&stampede_globals->endpoints);
+#ifdef HAVE_STAMPEDE_LIBMEMCACHED
+	stampede_rings_startup(&stampede_globals->rings);
+#endif
 }
 
 static PHP_GSHUTDOWN_FUNCTION(stampede)
 {
 	stampede_links_shutdown(&stampede_globals->endpoints);
+#ifdef HAVE_STAMPEDE_LIBMEMCACHED
+	stampede_rings_shutdown(&stampede_globals->rings);
+#endif
 	stampede_blob_shutdown(&stampede_globals->inflater);
 }
 
@@ -443,6 +454,9 @@ static PHP_RINIT_FUNCTION(stampede)
 static PHP_RSHUTDOWN_FUNCTION(stampede)
 {
 	stampede_links_request_end(); /* first: a link left in the middle of an exchange cannot release locks */
+#ifdef HAVE_STAMPEDE_LIBMEMCACHED
+	stampede_rings_request_end();
+#endif
 	stampede_leases_request_end();
 	stampede_defer_request_end();
 	stampede_cache_request_end();
@@ -459,6 +473,11 @@ static PHP_MINFO_FUNCTION(stampede)
 	php_info_print_table_row(2, "Version", PHP_STAMPEDE_VERSION);
 	php_info_print_table_row(2, "hiredis version", hiredis);
 	php_info_print_table_row(2, "gzip engine", stampede_blob_engine());
+#ifdef HAVE_STAMPEDE_LIBMEMCACHED
+	php_info_print_table_row(2, "Memcached", "enabled, libmemcached " LIBMEMCACHED_VERSION_STRING);
+#else
+	php_info_print_table_row(2, "Memcached", "not in this build");
+#endif
 #ifdef HAVE_STAMPEDE_TLS
 	php_info_print_table_row(2, "TLS (rediss://)", "enabled");
 #else

@@ -6,9 +6,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 PATH=$PATH:/usr/local/sbin:/usr/sbin:/sbin
 
 # What build_extension needs.
-build_packages=(gcc make pkg-config hiredis.pc:libhiredis-dev libdeflate.pc:libdeflate-dev zlib.pc:zlib1g-dev php-cli php-dev)
+build_packages=(gcc make pkg-config hiredis.pc:libhiredis-dev libdeflate.pc:libdeflate-dev libmemcached.pc:libmemcached-dev zlib.pc:zlib1g-dev php-cli php-dev)
 # The servers of tests/inc/servers.php, and the PHP extensions of an application that uses them.
-site_packages=(redis-server mariadbd:mariadb-server-core my_print_defaults:mariadb-client-core nginx:nginx-light
+site_packages=(redis-server memcached mariadbd:mariadb-server-core my_print_defaults:mariadb-client-core nginx:nginx-light
 	php-fpm php-mysql php-redis)
 
 if [ -t 2 ]; then

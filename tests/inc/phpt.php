@@ -27,7 +27,20 @@ function private_redis(array $config = []): RedisServer
     // Limits of the network are no matter of most tests, and valgrind makes everything slow.
     ini_set('stampede.connect_timeout', '30');
     ini_set('stampede.read_timeout', '30');
+    if (getenv('TRY_MC')) { private_memcached(); }
     return $redis;
+}
+
+/**
+ * Starts a memcached server and lets the INI keep values in it.
+ *
+ * @param list<string> $options arguments for memcached
+ */
+function private_memcached(array $options = [], bool $tcp = false): MemcachedServer
+{
+    $memcached = new MemcachedServer($options, $tcp);
+    ini_set('stampede.memcached', $memcached->address);
+    return $memcached;
 }
 
 function redis_url(RedisServer $redis, int $database = 0): string

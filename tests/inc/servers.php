@@ -1,7 +1,7 @@
 <?php
 
 /*
- * Private servers: Redis, MariaDB, php-fpm and nginx, each with a directory and a unix socket of its own, so that nothing
+ * Private servers: Redis, Memcached, MariaDB, php-fpm and nginx, each with a directory and a unix socket of its own, so that nothing
  * here ever meets a server that was already running. Used by the tests, the demo and the benchmarks:
  *
  *     $redis = new RedisServer(['maxmemory 32mb', 'maxmemory-policy allkeys-lru']);
@@ -286,6 +286,141 @@ final class RedisServer extends PrivateServer
                 return $items;
             default:
                 throw new RuntimeException("not a reply of Redis: $line");
+        }
+    }
+}
+
+/** A memcached server. */
+final class MemcachedServer extends PrivateServer
+{
+    /** The port on 127.0.0.1, or 0 without one: it then listens on its socket. */
+    public readonly int $port;
+    /** How stampede.memcached names it. */
+    public readonly string $address;
+    /** @var ?resource */
+    private $connection = null;
+    private int $connectionOwner = 0;
+
+    /** @param list<string> $options more arguments for memcached */
+    public function __construct(private readonly array $options = [], bool $tcp = false)
+    {
+        $this->port = $tcp ? free_port() : 0;
+        parent::__construct('memcached');
+        $this->address = $this->port ? "127.0.0.1:{$this->port}" : $this->socket;
+    }
+
+    public function start(): void
+    {
+        // memcached refuses to run as root unless told so.
+        $asRoot = posix_geteuid() === 0 ? ['-u', 'root'] : [];
+        $listen = $this->port ? ['-l', '127.0.0.1', '-p', (string) $this->port] : ['-s', $this->socket, '-a', '0700'];
+        $this->launch(['memcached', '-U', '0', ...$listen, ...$asRoot, ...$this->options], $this->isAnswering(...));
+    }
+
+    public function kill9(): void
+    {
+        $this->connection = null;
+        parent::kill9();
+        // memcached takes a socket that is left behind, but not while somebody may be connecting to it.
+        @unlink($this->socket);
+    }
+
+    /** The bytes of an item, or null. */
+    public function get(string $name): ?string
+    {
+        $line = $this->say("get $name");
+        if ($line === 'END') {
+            return null;
+        }
+        [, , , $length] = explode(' ', $line);
+        $value = stream_get_contents($this->connection, (int) $length);
+        stream_get_contents($this->connection, strlen("\r\nEND\r\n"));
+        return $value;
+    }
+
+    public function set(string $name, string $value, int $seconds = 0): void
+    {
+        $answer = $this->say("set $name 0 $seconds " . strlen($value) . "\r\n$value");
+        if ($answer !== 'STORED') {
+            throw new RuntimeException("memcached answers to set: $answer");
+        }
+    }
+
+    public function delete(string $name): bool
+    {
+        return $this->say("delete $name") === 'DELETED';
+    }
+
+    public function flush(): void
+    {
+        $this->say('flush_all');
+    }
+
+    /** Seconds that an item has left; -1 without an end; null: there is none. */
+    public function secondsLeft(string $name): ?int
+    {
+        return preg_match('/^HD t(-?\d+)$/', $this->say("mg $name t"), $match) ? (int) $match[1] : null;
+    }
+
+    /**
+     * The names of all items, sorted.
+     *
+     * @return list<string>
+     */
+    public function names(): array
+    {
+        // It walks over a few items at a time and says nothing of those that have just been written: once more where it does.
+        $names = [];
+        for ($line = $this->say('lru_crawler metadump all'); $line !== 'END'; $line = rtrim((string) fgets($this->connection))) {
+            if (str_starts_with($line, 'BUSY')) {
+                usleep(10000);
+                return $this->names();
+            }
+            if (!preg_match('/^key=(\S+)/', $line, $match)) {
+                throw new RuntimeException("memcached answers to metadump: $line");
+            }
+            $names[] = rawurldecode($match[1]);
+        }
+        sort($names);
+        return $names;
+    }
+
+    /** One number of its statistics, such as `curr_connections` or `evictions`. */
+    public function info(string $name): int
+    {
+        $found = 0;
+        for ($line = $this->say('stats'); $line !== 'END'; $line = rtrim((string) fgets($this->connection))) {
+            [, $statistic, $value] = explode(' ', $line, 3);
+            $found = $statistic === $name ? (int) $value : $found;
+        }
+        return $found;
+    }
+
+    /** Sends a command and returns the first line of the answer. */
+    private function say(string $command): string
+    {
+        if ($this->connection === null || $this->connectionOwner !== getmypid()) {
+            $target = $this->port ? "tcp://127.0.0.1:{$this->port}" : "unix://{$this->socket}";
+            $this->connection = @stream_socket_client($target, $code, $message)
+                ?: throw new RuntimeException("cannot connect to memcached: $message");
+            $this->connectionOwner = getmypid();
+        }
+        fwrite($this->connection, $command . "\r\n");
+        $line = fgets($this->connection);
+        if ($line === false) {
+            $this->connection = null;
+            throw new RuntimeException('memcached closed the connection or did not answer');
+        }
+        return rtrim($line);
+    }
+
+    private function isAnswering(): bool
+    {
+        try {
+            return str_starts_with($this->say('version'), 'VERSION');
+        } catch (RuntimeException) {
+            $this->connection = null;
+            return false;
         }
     }
 }
