@@ -33,7 +33,7 @@ typedef struct _stampede_view {
 	bool locked;       /* a build is running (a lookup of STAMPEDE_COPY_LIVE_AND_LOCK only) */
 	bool adrift;       /* the place of the copies cannot be asked: what is built now is not stored */
 	bool unjudged;     /* the record cannot be asked; a stale copy is better than nothing */
-	uint64_t in_hand;  /* number of the fresh copy that the caller has and means to replace; 0 = none */
+	uint64_t judged;   /* number of the copy that the caller has looked at, and means to replace; 0 = none */
 } stampede_view;
 
 static zend_always_inline void stampede_view_clear(stampede_view *view)

@@ -402,6 +402,7 @@ static round_result after_busy(stampede_call *call, stampede_lease *lease, stamp
 		answer_with(answer, STAMPEDE_STATUS_WAITED);
 		return ROUND_ANSWERED;
 	}
+	seen->judged = stampede_copy_number(call->entry, seen);
 	if (stampede_interrupted()) {
 		return ROUND_FAILED;
 	}
@@ -417,6 +418,7 @@ static round_result after_stored(stampede_call *call, stampede_verdict *verdict,
 	}
 	stampede_view_clear(seen);
 	*seen = verdict->view;
+	seen->judged = stampede_copy_number(call->entry, seen);
 	verdict->view.blob = NULL;
 	return stampede_interrupted() ? ROUND_FAILED : ROUND_AGAIN;
 }
@@ -445,15 +447,13 @@ static round_result arbitrate(stampede_call *call, stampede_lease *lease, stampe
 }
 
 /* Takes the live copy that has been stored since the last look, where arbitrate did not see it. */
-static bool stored_meanwhile(stampede_call *call, const stampede_view *view, uint64_t in_hand, stampede_answer *answer)
+static bool stored_meanwhile(stampede_call *call, const stampede_view *view, const stampede_view *seen,
+	stampede_answer *answer)
 {
 	stampede_copy found;
 
-	if (call->settings.refresh || !stampede_copy_take(call->entry, view, STAMPEDE_COPY_LIVE, &call->settings, &found)) {
-		return false;
-	}
-	if (found.number <= in_hand) { /* it is the one that is to be replaced */
-		zval_ptr_dtor(&found.value);
+	if (call->settings.refresh || stampede_copy_number(call->entry, view) <= seen->judged
+			|| !stampede_copy_take(call->entry, view, STAMPEDE_COPY_LIVE, &call->settings, &found)) {
 		return false;
 	}
 	zval_ptr_dtor(&answer->copy.value);
@@ -465,12 +465,12 @@ static bool stored_meanwhile(stampede_call *call, const stampede_view *view, uin
  * The lock is ours. What is built where the copies cannot be stored would be built again and again, for all entries: so
  * many at one time as without the store.
  */
-static zend_result after_won(stampede_call *call, stampede_lease *lease, stampede_verdict *verdict, uint64_t in_hand,
-	stampede_answer *answer)
+static zend_result after_won(stampede_call *call, stampede_lease *lease, stampede_verdict *verdict,
+	const stampede_view *seen, bool in_hand, stampede_answer *answer)
 {
 	zend_result result = FAILURE;
 
-	if (stored_meanwhile(call, &verdict->view, in_hand, answer)) {
+	if (stored_meanwhile(call, &verdict->view, seen, answer)) {
 		stampede_lease_yield(lease);
 		answer_with(answer, answer->waited ? STAMPEDE_STATUS_WAITED : STAMPEDE_STATUS_HIT);
 		result = SUCCESS;
@@ -507,7 +507,7 @@ static zend_result compete(stampede_call *call, stampede_view *seen, bool may_wa
 		}
 		if (verdict.ruling == STAMPEDE_RULING_WON) {
 			set_owner(&woken_by, NULL);
-			return after_won(call, lease, &verdict, seen->in_hand, answer);
+			return after_won(call, lease, &verdict, seen, in_hand, answer);
 		}
 		if (in_hand) { /* somebody else replaces the copy that we have */
 			result = ROUND_ANSWERED;
@@ -545,8 +545,6 @@ static bool may_defer(const stampede_call *call)
 static zend_result answer_fresh(stampede_call *call, stampede_view *seen, bool may_wait, stampede_answer *answer)
 {
 	bool early = !seen->locked && stampede_copy_due_early(&answer->copy, &call->settings);
-
-	seen->in_hand = answer->copy.number;
 	answer_with(answer, STAMPEDE_STATUS_HIT);
 	if (early && may_wait && may_defer(call)) {
 		stampede_defer(call, seen);
@@ -590,6 +588,7 @@ static zend_result remember(stampede_call *call, stampede_answer *answer)
 	if (call->store->ops->lookup(call->store, call->entry, kind, &seen) != STAMPEDE_STORE_OK) {
 		return build_fallback(call, answer);
 	}
+	seen.judged = stampede_copy_number(call->entry, &seen);
 	if (take(call, &seen, STAMPEDE_COPY_LIVE, answer)) {
 		result = answer_fresh(call, &seen, own == STAMPEDE_OWN_NONE, answer);
 	} else if (!stampede_interrupted()) {
@@ -635,7 +634,7 @@ void stampede_rebuild(stampede_call *call, stampede_view *seen)
 	if (lease && result != ROUND_AGAIN) {
 		stampede_lease_close(lease, result != ROUND_LOST);
 	} else if (lease && verdict.ruling == STAMPEDE_RULING_WON) {
-		after_won(call, lease, &verdict, seen->in_hand, &answer);
+		after_won(call, lease, &verdict, seen, true, &answer);
 		zval_ptr_dtor(&answer.copy.value);
 	} else if (lease) {
 		stampede_lease_close(lease, true);

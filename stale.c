@@ -48,6 +48,13 @@ bool stampede_copy_valid(const stampede_entry *entry, const stampede_view *view,
 	return read_valid_header(entry, view, kind, &header);
 }
 
+uint64_t stampede_copy_number(const stampede_entry *entry, const stampede_view *view)
+{
+	stampede_blob_header header;
+
+	return view->blob && stampede_blob_read_header(view->blob, &header) && is_ours(entry, &header) ? header.number : 0;
+}
+
 /* For a call that wants the body as it is stored: only strings are bodies. */
 static bool take_blob(zend_string *blob, const stampede_blob_header *header, const stampede_settings *settings,
 	zval *value)
@@ -75,7 +82,6 @@ bool stampede_copy_take(const stampede_entry *entry, const stampede_view *view, 
 	copy->built_at = MAX(header.built_at, 1); /* whatever the clock of the writer was like */
 	copy->duration = header.duration;
 	copy->life = header.life;
-	copy->number = header.number;
 	if (settings->body) {
 		return take_blob(view->blob, &header, settings, &copy->value);
 	}

@@ -13,7 +13,6 @@ typedef struct _stampede_copy {
 	stampede_usec built_at; /* wall clock */
 	stampede_usec duration;
 	stampede_usec life;
-	uint64_t number; /* of the build or put */
 } stampede_copy;
 
 /*
@@ -28,6 +27,9 @@ bool stampede_copy_valid(const stampede_entry *entry, const stampede_view *view,
  */
 bool stampede_copy_take(const stampede_entry *entry, const stampede_view *view, stampede_copy_kind kind,
 	const stampede_settings *settings, stampede_copy *copy);
+
+/* The number of the copy in view, whether it may answer or not; 0 = there is none of this entry. */
+uint64_t stampede_copy_number(const stampede_entry *entry, const stampede_view *view);
 
 /* Time since the value was built; never negative, for clocks of hosts differ. */
 stampede_usec stampede_copy_age(const stampede_copy *copy);

@@ -27,7 +27,6 @@ function private_redis(array $config = []): RedisServer
     // Limits of the network are no matter of most tests, and valgrind makes everything slow.
     ini_set('stampede.connect_timeout', '30');
     ini_set('stampede.read_timeout', '30');
-    if (getenv('TRY_MC')) { private_memcached(); }
     return $redis;
 }
 

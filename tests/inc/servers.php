@@ -293,6 +293,9 @@ final class RedisServer extends PrivateServer
 /** A memcached server. */
 final class MemcachedServer extends PrivateServer
 {
+    /** memcached refuses to run as root unless told so; another user cannot become root, and is not asked to. */
+    private const AS_ROOT = ['-u', 'root'];
+
     /** The port on 127.0.0.1, or 0 without one: it then listens on its socket. */
     public readonly int $port;
     /** How stampede.memcached names it. */
@@ -311,10 +314,8 @@ final class MemcachedServer extends PrivateServer
 
     public function start(): void
     {
-        // memcached refuses to run as root unless told so.
-        $asRoot = posix_geteuid() === 0 ? ['-u', 'root'] : [];
         $listen = $this->port ? ['-l', '127.0.0.1', '-p', (string) $this->port] : ['-s', $this->socket, '-a', '0700'];
-        $this->launch(['memcached', '-U', '0', ...$listen, ...$asRoot, ...$this->options], $this->isAnswering(...));
+        $this->launch(['memcached', '-U', '0', ...$listen, ...self::AS_ROOT, ...$this->options], $this->isAnswering(...));
     }
 
     public function kill9(): void
