@@ -685,7 +685,9 @@ static stampede_store_status run_invalidate(stampede_store *base, zend_string *p
 	add_bytes(&args, ZSTR_VAL(record), ZSTR_LEN(record));
 	add_new_stamp(&args);
 	add_bytes(&args, ZSTR_VAL(fields), ZSTR_LEN(fields));
-	add_text(&args, known ? "1" : "0");
+	if (known) {
+		add_text(&args, "known");
+	}
 	stampede_store_status status = run_script(store, link, &invalidate_script, &args, 0);
 	if (known) {
 		*known = status == STAMPEDE_STORE_OK ? to_string(link->replies[0]) : NULL;

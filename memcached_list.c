@@ -54,8 +54,9 @@ static bool take_host(const php_url *parts, stampede_memcached_server *server)
 static zend_string *parse_host(const char *text, size_t len, stampede_memcached_server *server)
 {
 	zend_string *url = zend_string_concat2("memcached://", sizeof("memcached://") - 1, text, len);
-	php_url *parts = php_url_parse_ex(ZSTR_VAL(url), ZSTR_LEN(url));
-	bool ok = parts && take_host(parts, server);
+	bool has_port;
+	php_url *parts = php_url_parse_ex2(ZSTR_VAL(url), ZSTR_LEN(url), &has_port);
+	bool ok = parts && text[len - 1] != ':' && (!has_port || parts->port) && take_host(parts, server);
 
 	if (parts) {
 		php_url_free(parts);

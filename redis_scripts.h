@@ -166,19 +166,19 @@
 	"end)\n"
 
 /*
- * KEYS generation  ARGV stamp fields(separated by spaces) known('0'|'1')
+ * KEYS generation  ARGV stamp fields(separated by spaces) ['known']
  * → 1, or 0 when there is no record; known: the fields a:<locale> of the record, separated by spaces
  * Deleting the record invalidates more than was asked, and is allowed when the server is out of memory.
  */
 #define SCRIPT_INVALIDATE \
 	"return guarded(function()\n" \
 	"  local known = {}\n" \
-	"  if ARGV[3] == '1' then\n" \
+	"  if ARGV[3] then\n" \
 	"    for _, field in ipairs(try('HKEYS', KEYS[1])) do\n" \
 	"      if field:find('^a:') then known[#known + 1] = field end\n" \
 	"    end\n" \
 	"  end\n" \
-	"  local function done(n) return ARGV[3] == '1' and table.concat(known, ' ') or n end\n" \
+	"  local function done(n) return ARGV[3] and table.concat(known, ' ') or n end\n" \
 	"  if not try('HGET', KEYS[1], 'i') then return done(0) end\n" \
 	"  for field in ARGV[2]:gmatch('%S+') do\n" \
 	"    local reply = redis.pcall('HSET', KEYS[1], field, ARGV[1])\n" \

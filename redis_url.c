@@ -96,7 +96,7 @@ static zend_string *parse_query(zend_string *query, stampede_redis_url *url)
 	return NULL;
 }
 
-static zend_string *parse_host(const php_url *parts, stampede_redis_url *url)
+static zend_string *parse_host(const php_url *parts, bool has_port, stampede_redis_url *url)
 {
 	if (!parts->host || ZSTR_LEN(parts->host) == 0) {
 		return complaint("the host is missing");
@@ -107,6 +107,9 @@ static zend_string *parse_host(const php_url *parts, stampede_redis_url *url)
 		host++;
 		len -= 2;
 	}
+	if (has_port && !parts->port) {
+		return complaint("the port must be from 1 to 65535");
+	}
 	url->host = zend_string_init(host, len, 0);
 	url->port = parts->port ? parts->port : DEFAULT_PORT;
 	if (parts->path && ZSTR_LEN(parts->path) > 1
@@ -116,7 +119,7 @@ static zend_string *parse_host(const php_url *parts, stampede_redis_url *url)
 	return NULL;
 }
 
-static zend_string *parse_parts(const php_url *parts, bool is_unix, stampede_redis_url *url)
+static zend_string *parse_parts(const php_url *parts, bool is_unix, bool has_port, stampede_redis_url *url)
 {
 	zend_string *wrong = NULL;
 
@@ -127,7 +130,7 @@ static zend_string *parse_parts(const php_url *parts, bool is_unix, stampede_red
 		wrong = !url->path ? complaint("the path of the socket is missing")
 			: ZSTR_LEN(url->path) > MAX_SOCKET_PATH ? complaint("the path of the socket is too long") : NULL;
 	} else {
-		wrong = parse_host(parts, url);
+		wrong = parse_host(parts, has_port, url);
 	}
 	if (!wrong) {
 		wrong = parse_query(parts->query, url);
@@ -147,6 +150,7 @@ zend_string *stampede_redis_url_parse(zend_string *text, stampede_redis_url *url
 {
 	const char *string = ZSTR_VAL(text);
 	bool is_unix = strncasecmp(string, "unix:", 5) == 0;
+	bool has_port = false;
 	php_url *parts;
 
 	memset(url, 0, sizeof(*url));
@@ -165,12 +169,12 @@ zend_string *stampede_redis_url_parse(zend_string *text, stampede_redis_url *url
 		parts = php_url_parse_ex(ZSTR_VAL(as_file), ZSTR_LEN(as_file));
 		zend_string_release(as_file);
 	} else {
-		parts = php_url_parse_ex(string, ZSTR_LEN(text));
+		parts = php_url_parse_ex2(string, ZSTR_LEN(text), &has_port);
 	}
 	if (!parts) {
 		return complaint("it is not a URL");
 	}
-	zend_string *wrong = parse_parts(parts, is_unix, url);
+	zend_string *wrong = parse_parts(parts, is_unix, has_port, url);
 	php_url_free(parts);
 	if (wrong) {
 		stampede_redis_url_free(url);

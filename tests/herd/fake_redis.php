@@ -148,8 +148,8 @@ function script_of(array $command): ?string
     }
     return [
         '5 names, 8 arguments' => 'arbitrate',
-        '5 names, 13 arguments' => 'fill',
-        '2 names, 1 arguments' => 'abandon',
+        '5 names, 14 arguments' => 'fill',
+        '2 names, 2 arguments' => 'abandon',
         '3 names, 3 arguments' => 'extend',
         '1 names, 3 arguments' => 'begin',
         '1 names, 2 arguments' => 'invalidate',

@@ -1,7 +1,7 @@
 <?php
 
 /*
- * A proxy between a worker and a real Redis that does harm at a chosen byte: it cuts the connection there, goes silent,
+ * A proxy between a worker and a real Redis or memcached that does harm at a chosen byte: it cuts the connection there, goes silent,
  * or flips bits.
  *
  *     $proxy = new FaultProxy($herd, $redis);
@@ -70,7 +70,10 @@ final class Flow
 
 final class FaultProxy
 {
+    /** How stampede.redis names it. */
     public readonly string $url;
+    /** How stampede.memcached names it. */
+    public readonly string $address;
     public readonly Process $process;
     private readonly string $directory;
     /** @var resource */
@@ -88,14 +91,15 @@ final class FaultProxy
     private string $plan = '';
     private int $seen = 0;
 
-    public function __construct(Herd $herd, private readonly RedisServer $redis, bool $tcp = false)
+    public function __construct(Herd $herd, private readonly PrivateServer $server, bool $tcp = false)
     {
         $this->directory = Workspace::directory('proxy');
         $this->arm();
         touch($this->directory . '/strikes');
-        $this->listener = stream_socket_server($tcp ? 'tcp://127.0.0.1:0' : "unix://{$this->directory}/redis.sock");
-        $this->url = $tcp ? 'redis://' . stream_socket_get_name($this->listener, false)
-            : "unix://{$this->directory}/redis.sock";
+        $socket = $this->directory . '/proxy.sock';
+        $this->listener = stream_socket_server($tcp ? 'tcp://127.0.0.1:0' : "unix://$socket");
+        $this->address = $tcp ? stream_socket_get_name($this->listener, false) : $socket;
+        $this->url = ($tcp ? 'redis://' : 'unix://') . $this->address;
         $this->process = $herd->start('proxy', $this->serve(...));
         fclose($this->listener);
     }
@@ -174,7 +178,7 @@ final class FaultProxy
     private function accept(): void
     {
         $worker = stream_socket_accept($this->listener);
-        $server = @stream_socket_client('unix://' . $this->redis->socket);
+        $server = @stream_socket_client('unix://' . $this->server->socket);
         if ($server) {
             stream_set_read_buffer($worker, 0);
             stream_set_read_buffer($server, 0);

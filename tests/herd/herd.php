@@ -26,6 +26,7 @@ require_once __DIR__ . '/process.php';
 require_once __DIR__ . '/builds.php';
 require_once __DIR__ . '/answers.php';
 require_once __DIR__ . '/fake_redis.php';
+require_once __DIR__ . '/fake_memcached.php';
 require_once __DIR__ . '/watching.php';
 require_once __DIR__ . '/php_worker.php';
 

@@ -35,10 +35,12 @@ stampede support => enabled
 Version => %d.%d.%s
 hiredis version => %d.%d.%d
 gzip engine => %rlibdeflate|zlib%r %d.%s
+Memcached => %s
 TLS (rediss://) => %s
 
 Directive => Local Value => Master Value
 stampede.redis => redis://user:***@cache:6380/2 => redis://user:***@cache:6380/2
+stampede.memcached => no value => no value
 stampede.prefix => no value => no value
 stampede.ttl => 45 => 45
 stampede.stale_ttl => 600 => 600

@@ -4,10 +4,16 @@ ini_set() takes every right setting, with fractions and units where they make se
 stampede
 --FILE--
 <?php
+function hasMemcached(): bool
+{
+    return @ini_set('stampede.memcached', 'localhost') !== false;
+}
+
 $settings = [
     'redis' => ['redis://127.0.0.1', 'redis://localhost:6380/3', 'redis://:secret@cache', 'redis://user:se%3Acret@cache:1/15',
         'redis://[::1]:6379/0', 'unix:///run/redis.sock', 'unix:///run/redis.sock?db=2',
         'unix:///run/redis.sock?password=a%26b', 'unix:///run/redis.sock?db=1&user=alice&password=secret', 'REDIS://HOST', 'redis://host/'],
+    'memcached' => hasMemcached() ? ['', 'localhost', 'cache1:11211, cache2:11212', '[::1]:11211', '/run/memcached.sock,/tmp/a b', 'a_b.c-d'] : [''],
     'prefix' => ['', 'shop:', 'тест:', ' ', '{tag}'],
     'ttl' => ['45', '0.25', '1e3', '.5', '315360000'],
     'stale_ttl' => ['0', '0.0', '600'],
@@ -53,6 +59,7 @@ stampede.lock_ttl = 10
 stampede.max_value = 64M
 stampede.max_waiters = 32
 stampede.on_error = throw
+stampede.memcached = 
 stampede.prefix = 
 stampede.read_timeout = 0.5
 stampede.redis = redis://127.0.0.1:6379/0

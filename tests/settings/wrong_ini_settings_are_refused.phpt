@@ -27,7 +27,7 @@ $settings = [
     'max_value' => ['0', '1G', 'x', '64MB', ''],
     'prefix' => ["a\nb", "a\0b", "a\r"],
     'redis' => ['', 'localhost', '127.0.0.1:6379', 'http://localhost', 'redis://', 'redis://host/name', 'redis://host/-1',
-        'redis://host:99999', 'redis://host:x', 'redis://user@host', 'unix://', 'unix:///path?db=x', 'unix:///path?database=1',
+        'redis://host:99999', 'redis://host:0', 'redis://host:x', 'redis://user@host', 'unix://', 'unix:///path?db=x', 'unix:///path?database=1',
         'redis://host?db=1', "redis://host\0", 'redis://:secret@host/nodb'],
 ];
 foreach ($settings as $name => $values) {
@@ -155,6 +155,8 @@ redis = "redis:\/\/host\/-1"
   stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: the path must be a database number; the setting stays as it was
 redis = "redis:\/\/host:99999"
   stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: it is not a URL; the setting stays as it was
+redis = "redis:\/\/host:0"
+  stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: the port must be from 1 to 65535; the setting stays as it was
 redis = "redis:\/\/host:x"
   stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: it is not a URL; the setting stays as it was
 redis = "redis:\/\/user@host"
