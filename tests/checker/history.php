@@ -193,6 +193,9 @@ final class Blow
     /** Whether it may have taken one of these things of the entry: live, stale, lock, gen, done. */
     public function takes(Entry $entry, string ...$things): bool
     {
+        if ($this->verb === 'flush memcached') {
+            return array_intersect($things, ['live', 'stale']) !== [];
+        }
         if ($this->verb !== 'evict' && $this->verb !== 'misplace') {
             return in_array($this->verb, ['flush', 'restart empty', 'restart from snapshot'], true);
         }

@@ -13,6 +13,7 @@ const USAGE = <<<'END'
 
     Plays N random schedules (20) of processes that share a cache: remember, invalidate, forget, put, nested calls,
     builders that fail, kill -9, SIGSTOP, evictions, lost connections, restarts of Redis with and without a snapshot.
+    With every third seed the copies lie in Memcached.
     Afterwards all that the processes have seen is held against the rules of the cache.
 
         --from SEED    the first seed (1)

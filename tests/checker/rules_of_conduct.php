@@ -113,7 +113,7 @@ final class RulesOfConduct extends Rules
         }
     }
 
-    /** Milliseconds of the call during which its process or Redis stood still. */
+    /** Milliseconds of the call during which its process or a server stood still. */
     private function standstill(Call $call): float
     {
         $total = 0;
@@ -125,7 +125,7 @@ final class RulesOfConduct extends Rules
             }
             if ($blow->verb === 'continue' && $blow->details === $call->process()) {
                 [$from, $stopped] = [$stopped ?? $from, null];
-            } elseif (!$blow->tears() && $blow->verb !== 'freeze') {
+            } elseif (!$blow->tears() && !in_array($blow->verb, ['freeze', 'freeze memcached'], true)) {
                 continue;
             }
             $total += max(0, min($to, $call->end) - max($from, $call->begin));

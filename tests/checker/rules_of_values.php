@@ -41,8 +41,10 @@ final class RulesOfValues extends Rules
         if ($maker === null || !$maker->concerns($entry) || $maker->build === null && $maker->verb !== 'put') {
             $this->report($entry, "{$call->id} was answered a value of somebody else: {$call->maker}", $call);
         } elseif ($call->answersCopy() && $maker->isDone() && !$maker->mayHaveStored()) {
-            // A store that lost an answer may have stored before, and refused when asked again.
-            if (!in_array($maker->fill, ['rejected', 'superseded'], true) || $this->hadStore($maker)) {
+            // A store that lost an answer may have stored before, and refused when asked again. In Memcached a copy lies
+            // there before Redis accepts or rejects it.
+            $mayHaveSeen = $this->schedule->memcached && ($call->begin < $maker->end || $maker->fill === 'failed');
+            if (!$mayHaveSeen && (!in_array($maker->fill, ['rejected', 'superseded'], true) || $this->hadStore($maker))) {
                 $this->report($entry, "{$call->id} was answered what {$maker->id} made, which was not stored",
                     $maker, $call);
             }
@@ -122,10 +124,17 @@ final class RulesOfValues extends Rules
         }
     }
 
-    /** Whether something else may have been stored that does not live so long, or not as fresh. */
+    /**
+     * Whether something else may have been stored that does not live so long, or not as fresh. In Memcached what is written
+     * lands on what is there, also when it is not stored in the end.
+     */
     private function mayBeReplaced(Entry $entry, Call $stored, float $until, callable $livesUntil): bool
     {
         foreach ($this->history->callsOf($entry) as $other) {
+            $mayHaveWritten = $this->schedule->memcached && ($other->verb === 'put' || $other->build !== null);
+            if ($other !== $stored && $mayHaveWritten && $other->begin <= $until && $other->end >= $stored->begin) {
+                return true;
+            }
             if ($other !== $stored && $other->mayHaveStored()
                     && $other->begin <= $until && $other->end >= $stored->begin
                     && (!$other->hasStoredFresh() || $livesUntil($other) <= $until + self::CLOCK)) {

@@ -118,6 +118,11 @@ final class Schedule
     private const DEEPEST = 2;
 
     private readonly Dice $dice;
+    /**
+     * Whether copies lie in Memcached: every third seed, unless it is hasty. Whoever gives Memcached up soon misses copies
+     * that lie there, and no rule could tell whether that was right.
+     */
+    public readonly bool $memcached;
     /** @var list<Entry> */
     public readonly array $entries;
     /** Whether a server that does not answer is given up soon. Else calls wait for it, whatever happens. */
@@ -164,6 +169,7 @@ final class Schedule
         $dice = $this->dice;
         $this->entries = $this->drawEntries();
         $this->hasty = $dice->chance(0.25);
+        $this->memcached = $this->seed % 3 === 0 && !$this->hasty;
         $this->settings = [
             'connect_timeout' => $this->hasty ? 0.2 : 30.0,
             'read_timeout' => $this->hasty ? $dice->one([0.03, 0.1]) : 30.0,
@@ -300,7 +306,7 @@ final class Schedule
     {
         $dice = $this->dice;
         $kinds = $dice->some(['kill', 'stop', 'evict', 'flush', 'flush scripts', 'drop clients', 'freeze', 'snapshot',
-            'restart empty', 'misplace', 'repeat', 'repeat']);
+            'restart empty', 'misplace', 'repeat', 'repeat', ...$this->memcached ? ['flush memcached', 'freeze memcached'] : []]);
         $blows = [];
         foreach (range(1, $dice->count(1, 10)) as $ignored) {
             array_push($blows, ...$this->drawBlow($this->moment() + $dice->between(0, 30), $dice->one($kinds)));
@@ -339,7 +345,7 @@ final class Schedule
             ])],
             'misplace' => [$this->drawMisplacement($at)],
             'repeat' => [new Step($at, 'repeat', ['script' => $dice->one(['arbitrate', 'arbitrate', 'extend', 'abandon'])])],
-            'freeze' => [new Step($at, 'freeze', ['milliseconds' => $dice->one([
+            'freeze', 'freeze memcached' => [new Step($at, $kind, ['milliseconds' => $dice->one([
                 5,
                 $this->hasty ? 1500 * $this->settings['read_timeout'] : 50,
             ])])],

@@ -1,7 +1,7 @@
 <?php
 
 /*
- * Plays a schedule: a private Redis, a process for each list of steps, and the blows that are dealt to them meanwhile.
+ * Plays a schedule: a private Redis, with some seeds a Memcached for the copies, a process for each list of steps, and the blows that are dealt to them meanwhile.
  * What comes of it is a History.
  */
 
@@ -14,9 +14,10 @@ final class Stage
     /** How many scripts arrive once more at one blow. */
     private const REPEATED = 12;
     /** What processes may print: that the store is not there, or that a builder has failed. */
-    private const EXPECTED_OUTPUT = '/^Warning: (stampede_|Stampede\\\\Build::)\w+\(\): (unix:|The builder of )/';
+    private const EXPECTED_OUTPUT = '/^Warning: (stampede_|Stampede\\\\Build::)\w+\(\): ((unix|memcached):|The builder of )/';
 
     private readonly RedisServer $redis;
+    private readonly ?MemcachedServer $memcached;
     private readonly Herd $herd;
     private readonly Truth $truth;
     private readonly Timetable $timetable;
@@ -36,6 +37,7 @@ final class Stage
     public function __construct(private readonly Schedule $schedule)
     {
         $this->redis = private_redis();
+        $this->memcached = $schedule->memcached ? private_memcached() : null;
         foreach ($schedule->settings as $name => $value) {
             ini_set("stampede.$name", (string) $value);
         }
@@ -103,7 +105,9 @@ final class Stage
             'drop clients' => $this->dropClients(),
             'misplace' => $this->misplace(...$blow->with),
             'repeat' => $this->repeat($blow->with['script']),
-            'freeze' => $this->freeze($blow->with['milliseconds']),
+            'freeze' => $this->freeze($this->redis, $blow->with['milliseconds']),
+            'freeze memcached' => $this->freeze($this->memcached, $blow->with['milliseconds']),
+            'flush memcached' => $this->memcached->flush(),
             'snapshot' => $this->save(),
             'restart empty' => $this->restart(false),
             'restart from snapshot' => $this->restart(true),
@@ -128,6 +132,10 @@ final class Stage
     {
         $names = [];
         foreach ($what as $kind) {
+            if ($this->memcached && in_array($kind, ['live', 'stale'], true)) {
+                $this->memcached->delete($entry . ($kind === 'live' ? '' : ':stale'));
+                continue;
+            }
             array_push($names, ...match ($kind) {
                 'live' => ["$entry"],
                 'gen' => ["{$entry->key}:gen"],
@@ -152,7 +160,12 @@ final class Stage
         if ("$from" === "$to") {
             return [$to->key, $to->locale, []];
         }
-        $this->command('COPY', $from . $end, $to . $end, 'REPLACE');
+        if ($this->memcached) {
+            $copy = $this->memcached->get($from . $end);
+            $copy !== null && $this->memcached->set($to . $end, $copy);
+        } else {
+            $this->command('COPY', $from . $end, $to . $end, 'REPLACE');
+        }
         return [$to->key, $to->locale, [$what]];
     }
 
@@ -210,11 +223,11 @@ final class Stage
         return null;
     }
 
-    private function freeze(float $milliseconds): float
+    private function freeze(PrivateServer $server, float $milliseconds): float
     {
-        $this->redis->freeze();
+        $server->freeze();
         work_for($milliseconds / 1000);
-        $this->redis->thaw();
+        $server->thaw();
         return $milliseconds;
     }
 
