@@ -1,0 +1,290 @@
+<?php
+
+/*
+ * remember(), rememberForever(), sear() and flexible() by the extension: one builder in the cluster, on a cold start as
+ * well as after the life of the value. Everything else is the framework's Repository.
+ *
+ * Events are those of the framework: RetrievingKey, then CacheHit; or CacheMissed before the builder runs, WritingKey, and
+ * KeyWritten or KeyWriteFailed. Who gets what somebody else built while it waited, has a hit.
+ */
+
+declare(strict_types=1);
+
+namespace Stampede\Laravel\Cache;
+
+use BadMethodCallException;
+use Closure;
+use DateInterval;
+use DateTimeInterface;
+use Illuminate\Cache\Events\CacheHit;
+use Illuminate\Cache\Events\CacheMissed;
+use Illuminate\Cache\Events\KeyWriteFailed;
+use Illuminate\Cache\Events\KeyWritten;
+use Illuminate\Cache\Events\RetrievingKey;
+use Illuminate\Cache\Events\WritingKey;
+use Illuminate\Cache\Repository;
+use Illuminate\Contracts\Cache\LockTimeoutException;
+use Stampede\Build;
+use Stampede\Fill;
+use Stampede\Result;
+use Stampede\Status;
+
+use function Illuminate\Support\defer;
+use function Illuminate\Support\enum_value;
+
+/**
+ * @property StampedeStore $store
+ */
+final class StampedeRepository extends Repository implements Entries
+{
+    /** The shortest life that the extension knows. */
+    private const AT_ONCE = 0.001;
+
+    public function __construct(StampedeStore $store, array $config = [])
+    {
+        parent::__construct($store, $config);
+    }
+
+    public function remember($key, $ttl, Closure $callback)
+    {
+        return $this->rememberWithWarmth($key, $ttl, $callback)[0];
+    }
+
+    /** @return array{mixed, bool} the value, and whether it was there */
+    public function rememberWithWarmth($key, $ttl, Closure $callback): array
+    {
+        [$value, $built] = $this->remembered((string) enum_value($key), null, $ttl, fn () => $callback());
+        return [$value, !$built];
+    }
+
+    public function rememberForever($key, Closure $callback)
+    {
+        return $this->remember($key, null, $callback);
+    }
+
+    public function flexible($key, $ttl, $callback, $lock = null, $alwaysDefer = false)
+    {
+        $lease = ($lock['seconds'] ?? 0) > 0 ? ['lock_ttl' => $lock['seconds']] : [];
+        return $this->fresh((string) enum_value($key), null, $ttl, fn () => value($callback), (bool) $alwaysDefer, $lease);
+    }
+
+    public function rememberIn(string $key, ?string $locale, mixed $ttl, Closure $builder): mixed
+    {
+        return $this->remembered($key, $locale, $ttl, $builder)[0];
+    }
+
+    public function flexibleIn(string $key, ?string $locale, array $ttl, Closure $builder, bool $alwaysDefer = false): mixed
+    {
+        return $this->fresh($key, $locale, $ttl, $builder, $alwaysDefer);
+    }
+
+    public function refreshIn(string $key, ?string $locale, mixed $ttl, Closure $builder): mixed
+    {
+        return $this->answer($key, $locale, $ttl, $builder, ['refresh' => true] + $this->lives($ttl))[0];
+    }
+
+    public function getFrom(string $key, ?string $locale): mixed
+    {
+        if ($locale === null) {
+            return $this->get($key);
+        }
+        $name = self::shownName($key, $locale);
+        $this->event(new RetrievingKey($this->getName(), $name));
+        $copy = $this->store->cache()->peek(Names::key($key), $locale);
+        $value = $copy?->status === Status::Hit ? $copy->value : null;
+        $this->event($value === null ? new CacheMissed($this->getName(), $name) : new CacheHit($this->getName(), $name, $value));
+        return $value;
+    }
+
+    public function putInto(string $key, ?string $locale, mixed $value, mixed $ttl): bool
+    {
+        $seconds = $ttl === null ? null : $this->getSeconds($ttl);
+        if ($locale === null) {
+            return $this->put($key, $value, $ttl);
+        }
+        if ($seconds === 0) {
+            $this->forgetIn($key, [$locale]);
+            return true;
+        }
+        $life = min($seconds ?? StampedeStore::FOREVER, StampedeStore::FOREVER);
+        $name = self::shownName($key, $locale);
+        $this->event(new WritingKey($this->getName(), $name, $value, $seconds));
+        $this->store->cache()->put(Names::key($key), $locale, $value, ['ttl' => $life, 'stale_ttl' => $life, 'jitter' => 0]);
+        $this->event(new KeyWritten($this->getName(), $name, $value, $seconds));
+        return true;
+    }
+
+    public function invalidateIn(string $key, ?array $locales = null): void
+    {
+        $this->store->cache()->invalidate(Names::key($key), $locales);
+        $this->forgetNumber($key, $locales);
+    }
+
+    public function forgetIn(string $key, ?array $locales = null): void
+    {
+        $this->store->cache()->forget(Names::key($key), $locales);
+        $this->forgetNumber($key, $locales);
+    }
+
+    public function tags($names)
+    {
+        throw new BadMethodCallException('The cache driver [stampede] has no tags. Give what belongs together one key with '
+            . 'several locales, or call Cache::forget() or Stampede::invalidate() with the list of the keys.');
+    }
+
+    /** @return array{mixed, bool} the value, and whether this call built it */
+    private function remembered(string $key, ?string $locale, mixed $ttl, Closure $builder): array
+    {
+        if (!$ttl instanceof Closure && $ttl !== null && $this->getSeconds($ttl) === 0) {
+            return $this->notToBeKept($key, $locale, $builder);
+        }
+        return $this->answer($key, $locale, $ttl, $builder, $this->lives($ttl));
+    }
+
+    /**
+     * The life was over before it began: what is there is a hit, otherwise everybody builds, and nobody waits for what will
+     * not be stored.
+     */
+    private function notToBeKept(string $key, ?string $locale, Closure $builder): array
+    {
+        $value = $this->getFrom($key, $locale);
+        if ($value !== null) {
+            return [$value, false];
+        }
+        $value = $builder($locale);
+        $locale === null ? $this->forget($key) : $this->forgetIn($key, [$locale]);
+        return [$value, true];
+    }
+
+    /** What there is, fresh or stale; what is stale is built anew when the framework runs what was deferred. */
+    private function fresh(
+        string $key,
+        ?string $locale,
+        array $ttl,
+        Closure $builder,
+        bool $alwaysDefer,
+        array $options = [],
+    ): mixed {
+        [$fresh, $whole] = array_map($this->getSeconds(...), array_values($ttl));
+        if ($whole <= 0) {
+            return $this->notToBeKept($key, $locale, $builder)[0];
+        }
+        $options += ['ttl' => max($fresh, self::AT_ONCE), 'stale_ttl' => $whole, 'jitter' => 0];
+        $copy = $this->store->cache()->peek(Names::key($key), $locale);
+        if ($copy === null) {
+            return $this->answer($key, $locale, $whole, $builder, $options)[0];
+        }
+        $name = self::shownName($key, $locale);
+        $this->event(new RetrievingKey($this->getName(), $name));
+        $this->event(new CacheHit($this->getName(), $name, $copy->value));
+        if ($copy->isStale) {
+            defer(
+                fn () => $this->answer($key, $locale, $whole, $builder, ['wait' => 0] + $options),
+                "stampede:flexible:{$this->store->names()->fullPrefix()}$key:$locale",
+                $alwaysDefer,
+            );
+        }
+        return $copy->value;
+    }
+
+    /**
+     * Asks the extension, tells the listeners, and makes an exception of an answer that is none.
+     *
+     * @return array{mixed, bool} the value, and whether this call built it
+     */
+    private function answer(string $key, ?string $locale, mixed $ttl, Closure $builder, array $options): array
+    {
+        $name = self::shownName($key, $locale);
+        $this->event(new RetrievingKey($this->getName(), $name));
+        $seconds = $ttl instanceof Closure || $ttl === null ? null : $this->getSeconds($ttl);
+        $ran = false;
+        $build = function (?string $locale, Build $build) use ($key, $name, $ttl, $builder, &$seconds, &$ran) {
+            $number = $locale === null ? $this->store->number($key) : null;
+            if ($number !== null) {
+                $build->discard();
+                return $number;
+            }
+            $ran = true;
+            $this->event(new CacheMissed($this->getName(), $name));
+            $value = $builder($locale, $build);
+            if ($ttl instanceof Closure) {
+                $seconds = $this->chooseLife($build, $ttl($value));
+            }
+            if ($seconds !== 0) {
+                $this->event(new WritingKey($this->getName(), $name, $value, $seconds));
+            }
+            return $value;
+        };
+        $result = $this->store->cache()->fetch(Names::key($key), $locale, $build, $options);
+        return [$this->told($name, $result, $ran, $seconds), $ran];
+    }
+
+    /** The value of the result, once the listeners know. */
+    private function told(string $key, Result $result, bool $ran, ?int $seconds): mixed
+    {
+        $store = $this->getName();
+        if ($result->status === Status::Empty) {
+            $this->event(new CacheMissed($store, $key));
+            return $this->nothing($key);
+        }
+        $event = match (true) {
+            !$ran => new CacheHit($store, $key, $result->value),
+            // A life that was over when it was chosen.
+            $seconds === 0 => null,
+            $result->fill === Fill::Filled, $result->fill === Fill::Late => new KeyWritten($store, $key, $result->value, $seconds),
+            default => new KeyWriteFailed($store, $key, $result->value, $seconds),
+        };
+        if ($event !== null) {
+            $this->event($event);
+        }
+        return $result->value;
+    }
+
+    private function nothing(string $key): mixed
+    {
+        $settings = $this->store->settings;
+        if ($settings->throwsOnTimeout) {
+            throw new LockTimeoutException("There is no value for the cache key [$key] yet, and no leave to build it: "
+                . 'somebody else is building it, or Redis is away and enough others are building.');
+        }
+        return value($settings->empty);
+    }
+
+    /** What the extension is to do with a remembered value. */
+    private function lives(mixed $ttl): array
+    {
+        if ($ttl instanceof Closure) {
+            return [];
+        }
+        $life = $ttl === null ? StampedeStore::FOREVER : min(max($this->getSeconds($ttl), self::AT_ONCE), StampedeStore::FOREVER);
+        return ['ttl' => $life, 'stale_ttl' => min($life + $this->store->settings->stale, StampedeStore::FOREVER)];
+    }
+
+    /** A life that follows from the value. */
+    private function chooseLife(Build $build, DateTimeInterface|DateInterval|int|null $ttl): ?int
+    {
+        $seconds = $ttl === null ? null : $this->getSeconds($ttl);
+        if ($seconds === 0) {
+            $build->discard();
+            return 0;
+        }
+        $lives = $this->lives($ttl);
+        $build->ttl($lives['ttl']);
+        $build->staleTtl($lives['stale_ttl']);
+        return $seconds;
+    }
+
+    /** A counter is older than the change that it is invalidated for. */
+    private function forgetNumber(string $key, ?array $locales): void
+    {
+        if (($locales === null || in_array(null, $locales, true)) && $this->store->number($key) !== null) {
+            $this->store->forget($key);
+        }
+    }
+
+    /** What listeners see of an entry. */
+    private static function shownName(string $key, ?string $locale): string
+    {
+        return $locale === null ? $key : "$key:$locale";
+    }
+}
