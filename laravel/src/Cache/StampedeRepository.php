@@ -199,7 +199,8 @@ final class StampedeRepository extends Repository implements Entries
         $seconds = $ttl instanceof Closure || $ttl === null ? null : $this->getSeconds($ttl);
         $ran = false;
         $build = function (?string $locale, Build $build) use ($key, $name, $ttl, $builder, &$seconds, &$ran) {
-            $number = $locale === null ? $this->store->number($key) : null;
+            // Who builds without a lease builds without Redis, where no counter can be either.
+            $number = $locale === null && $build->remaining() > 0 ? $this->store->number($key) : null;
             if ($number !== null) {
                 $build->discard();
                 return $number;

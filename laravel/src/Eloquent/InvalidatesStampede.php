@@ -34,11 +34,8 @@ trait InvalidatesStampede
 
     public static function bootInvalidatesStampede(): void
     {
-        static::saved(static function (self $model): void {
-            if ($model->wasRecentlyCreated || $model->wasChanged()) {
-                $model->invalidateStampede();
-            }
-        });
+        static::created(static fn (self $model) => $model->invalidateStampede());
+        static::updated(static fn (self $model) => $model->invalidateStampede());
         static::deleted(static fn (self $model) => $model->invalidateStampede());
     }
 

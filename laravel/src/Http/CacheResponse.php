@@ -104,7 +104,7 @@ final class CacheResponse
     {
         $response = Page::answer($result->value, $request);
         $response->headers->set('Age', (string) (int) $result->age);
-        $left = $ttl === null ? '' : '; ttl=' . (int) ($ttl - $result->age);
+        $left = $ttl === null ? '' : '; ttl=' . (int) ceil($ttl - $result->age);
         return self::said($response, match ($result->status) {
             Status::Hit => "hit$left",
             Status::Stale => "hit; detail=stale$left",

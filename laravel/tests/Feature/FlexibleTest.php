@@ -36,10 +36,11 @@ final class FlexibleTest extends TestCase
         Cache::flexible('key', [60, 120], fn () => 'old');
         self::expire('key');
         $built = false;
-        $ask = fn () => Cache::flexible('key', [60, 120], function () use (&$built) {
+        $build = function () use (&$built) {
             $built = true;
             return 'new';
-        });
+        };
+        $ask = fn () => Cache::flexible('key', [60, 120], $build);
         $this->assertSame('old', $ask());
         $this->assertSame('old', $ask());
         $this->assertFalse($built);
