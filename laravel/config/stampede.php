@@ -58,8 +58,9 @@ return [
 
         'gzip_level' => 6,
         'max_value' => 64 << 20,
-        'connect_timeout' => 0.2,
-        'read_timeout' => 0.5,
+        // More than in php.ini: a framework that starts in fifty processes at one moment keeps the processors busy.
+        'connect_timeout' => env('STAMPEDE_CONNECT_TIMEOUT', 1),
+        'read_timeout' => env('STAMPEDE_READ_TIMEOUT', 2),
         'retry_after' => 1,
         'fallback_builders' => 4,
     ],

@@ -198,9 +198,8 @@ final class StampedeRepository extends Repository implements Entries
         $this->event(new RetrievingKey($this->getName(), $name));
         $seconds = $ttl instanceof Closure || $ttl === null ? null : $this->getSeconds($ttl);
         $ran = false;
-        $build = function (?string $locale, Build $build) use ($key, $name, $ttl, $builder, &$seconds, &$ran) {
-            // Who builds without a lease builds without Redis, where no counter can be either.
-            $number = $locale === null && $build->remaining() > 0 ? $this->store->number($key) : null;
+        $build = function (?string $locale, Build $build) use ($key, $name, $ttl, $builder, $options, &$seconds, &$ran) {
+            $number = $locale === null && $this->hasLease($build, $options) ? $this->store->number($key) : null;
             if ($number !== null) {
                 $build->discard();
                 return $number;
@@ -218,6 +217,15 @@ final class StampedeRepository extends Repository implements Entries
         };
         $result = $this->store->cache()->fetch(Names::key($key), $locale, $build, $options);
         return [$this->told($name, $result, $ran, $seconds), $ran];
+    }
+
+    /**
+     * Who builds without a lease builds without Redis: no counter can be there, and the application's own connection would
+     * wait for a server that is frozen for much longer than the extension does.
+     */
+    private function hasLease(Build $build, array $options): bool
+    {
+        return $build->extend($options['lock_ttl'] ?? $this->store->settings->extension['lock_ttl'] ?? 10);
     }
 
     /** The value of the result, once the listeners know. */

@@ -38,8 +38,7 @@ final class Page
             app()->bound('cookie') && app('cookie')->getQueuedCookies() !== [] => 'set-cookie',
             $response->headers->has('Content-Encoding') => 'encoded',
             str_contains($cacheControl, 'no-store') => 'no-store',
-            // "no-cache, private" is what the framework says where nobody has said anything.
-            str_contains($cacheControl, 'private') && $cacheControl !== 'no-cache, private' => 'private',
+            str_contains($cacheControl, 'private') && !self::saysNothing($response) => 'private',
             $uncovered !== [] => 'vary',
             default => null,
         };
@@ -50,6 +49,9 @@ final class Page
     {
         $body = (string) $response->getContent();
         $headers = array_change_key_case($response->headers->allPreserveCaseWithoutCookies());
+        if (self::saysNothing($response)) {
+            unset($headers['cache-control'], $headers['pragma'], $headers['expires']);
+        }
         $compresses = strlen($body) >= self::WORTH_COMPRESSING && $gzipLevel > 0
             && preg_match(self::COMPRESSES, (string) $response->headers->get('Content-Type'));
         return [
@@ -74,6 +76,17 @@ final class Page
         }
         $response->isNotModified($request);
         return $response;
+    }
+
+    /** Whether Cache-Control is what the framework says by itself, where the application has said nothing. */
+    private static function saysNothing(AnyResponse $response): bool
+    {
+        return match ($response->headers->get('Cache-Control')) {
+            'no-cache, private' => true,
+            // In answers to HTTP/1.0.
+            'private, must-revalidate' => $response->headers->get('Expires') === '-1',
+            default => false,
+        };
     }
 
     private static function takesGzip(Request $request): bool

@@ -10,6 +10,7 @@ namespace Stampede\Laravel\Tests\Feature;
 
 use Illuminate\Support\Facades\Cache;
 use RedisException;
+use RedisServer;
 use Stampede\Laravel\Tests\Support\Listens;
 use Stampede\Laravel\Tests\Support\TestCase;
 
@@ -91,6 +92,21 @@ final class NeighboursTest extends TestCase
         $this->assertSame('built', $cache->remember('key', 60, fn () => 'built'));
         $this->assertSame(['RetrievingKey key', 'CacheMissed key', 'WritingKey key', 'KeyWriteFailed key'], $this->heard());
         ini_set('error_log', (string) $log);
+    }
+
+    public function test_a_frozen_redis_does_not_hold_up_who_builds(): void
+    {
+        $redis = new RedisServer();
+        config(['database.redis.cache' => ['host' => $redis->socket, 'port' => 0]]);
+        $cache = $this->store(['connect_timeout' => 0.1, 'read_timeout' => 0.1]);
+        $redis->freeze();
+        $log = ini_set('error_log', '/dev/null');
+        // The framework's own connection would wait for a minute.
+        $began = microtime(true);
+        $this->assertSame('built', $cache->remember('key', 60, fn () => 'built'));
+        $this->assertLessThan(30, microtime(true) - $began);
+        ini_set('error_log', (string) $log);
+        $redis->thaw();
     }
 
     public function test_under_the_failover_driver_the_next_store_takes_over(): void

@@ -75,6 +75,15 @@ final class ResponsesTest extends TestCase
         $this->get('/page', ['If-None-Match' => '"other"'])->assertOk();
     }
 
+    public function test_http_1_0_is_no_reason(): void
+    {
+        $this->page();
+        $old = $this->call('GET', '/page', server: ['SERVER_PROTOCOL' => 'HTTP/1.0']);
+        $this->assertSame('stampede; fwd=miss; stored', $old->headers->get('Cache-Status'));
+        $this->get('/page')->assertHeaderMissing('Expires')->assertHeader('Cache-Control', 'no-cache, private');
+        $this->assertSame(1, $this->made);
+    }
+
     public function test_each_locale_has_a_copy(): void
     {
         $this->page();
