@@ -54,7 +54,7 @@ final class StampedeServiceProvider extends ServiceProvider
     {
         // Not static: the manager binds it to itself.
         $cache->extend('stampede', function (Application $app, array $config): StampedeRepository {
-            $store = new StampedeStore($app['redis'], StoreSettings::of($config, $app['config']));
+            $store = new StampedeStore(fn () => $app['redis'], StoreSettings::of($config, $app['config']));
             $repository = new StampedeRepository($store, ['store' => $config['store'] ?? null]);
             if (($config['events'] ?? true) && $app->bound(Dispatcher::class)) {
                 $repository->setEventDispatcher($app[Dispatcher::class]);

@@ -30,7 +30,10 @@ final class RedisUrl
         if (!is_array($redis[$name] ?? null)) {
             throw new InvalidArgumentException("Redis connection [$name] of the cache driver [stampede] is not defined.");
         }
-        $config = (new ConfigurationUrlParser())->parseConfiguration($redis[$name]);
+        $config = $redis[$name];
+        if (isset($config['url'])) {
+            $config = (new ConfigurationUrlParser())->parseConfiguration($config);
+        }
         $options = array_merge($redis['options'] ?? [], $config['options'] ?? []);
         if (($options['replication'] ?? null) !== null) {
             throw new InvalidArgumentException("Redis connection [$name] is replicated, which stampede does not support.");

@@ -80,7 +80,8 @@ final class StampedeRepository extends Repository implements Entries
 
     public function refreshIn(string $key, ?string $locale, mixed $ttl, Closure $builder): mixed
     {
-        return $this->answer($key, $locale, $ttl, $builder, ['refresh' => true] + $this->lives($ttl))[0];
+        $seconds = $this->seconds($ttl);
+        return $this->answer($key, $locale, $ttl, $seconds, $builder, ['refresh' => true] + $this->lives($seconds))[0];
     }
 
     public function getFrom(string $key, ?string $locale): mixed
@@ -98,7 +99,7 @@ final class StampedeRepository extends Repository implements Entries
 
     public function putInto(string $key, ?string $locale, mixed $value, mixed $ttl): bool
     {
-        $seconds = $ttl === null ? null : $this->getSeconds($ttl);
+        $seconds = $this->seconds($ttl);
         if ($locale === null) {
             return $this->put($key, $value, $ttl);
         }
@@ -135,10 +136,20 @@ final class StampedeRepository extends Repository implements Entries
     /** @return array{mixed, bool} the value, and whether this call built it */
     private function remembered(string $key, ?string $locale, mixed $ttl, Closure $builder): array
     {
-        if (!$ttl instanceof Closure && $ttl !== null && $this->getSeconds($ttl) === 0) {
-            return $this->notToBeKept($key, $locale, $builder);
-        }
-        return $this->answer($key, $locale, $ttl, $builder, $this->lives($ttl));
+        $seconds = $this->seconds($ttl);
+        return $seconds === 0
+            ? $this->notToBeKept($key, $locale, $builder)
+            : $this->answer($key, $locale, $ttl, $seconds, $builder, $this->lives($seconds));
+    }
+
+    /** Null is for ever, or not known before the value is. */
+    private function seconds(mixed $ttl): ?int
+    {
+        return match (true) {
+            is_int($ttl) => max($ttl, 0),
+            $ttl === null, $ttl instanceof Closure => null,
+            default => $this->getSeconds($ttl),
+        };
     }
 
     /**
@@ -172,14 +183,14 @@ final class StampedeRepository extends Repository implements Entries
         $options += ['ttl' => max($fresh, self::AT_ONCE), 'stale_ttl' => $whole, 'jitter' => 0];
         $copy = $this->store->cache()->peek(Names::key($key), $locale);
         if ($copy === null) {
-            return $this->answer($key, $locale, $whole, $builder, $options)[0];
+            return $this->answer($key, $locale, $whole, $whole, $builder, $options)[0];
         }
         $name = self::shownName($key, $locale);
         $this->event(new RetrievingKey($this->getName(), $name));
         $this->event(new CacheHit($this->getName(), $name, $copy->value));
         if ($copy->isStale) {
             defer(
-                fn () => $this->answer($key, $locale, $whole, $builder, ['wait' => 0] + $options),
+                fn () => $this->answer($key, $locale, $whole, $whole, $builder, ['wait' => 0] + $options),
                 "stampede:flexible:{$this->store->names()->fullPrefix()}$key:$locale",
                 $alwaysDefer,
             );
@@ -192,11 +203,16 @@ final class StampedeRepository extends Repository implements Entries
      *
      * @return array{mixed, bool} the value, and whether this call built it
      */
-    private function answer(string $key, ?string $locale, mixed $ttl, Closure $builder, array $options): array
-    {
+    private function answer(
+        string $key,
+        ?string $locale,
+        mixed $ttl,
+        ?int $seconds,
+        Closure $builder,
+        array $options,
+    ): array {
         $name = self::shownName($key, $locale);
         $this->event(new RetrievingKey($this->getName(), $name));
-        $seconds = $ttl instanceof Closure || $ttl === null ? null : $this->getSeconds($ttl);
         $ran = false;
         $build = function (?string $locale, Build $build) use ($key, $name, $ttl, $builder, $options, &$seconds, &$ran) {
             $number = $locale === null && $this->hasLease($build, $options) ? $this->store->number($key) : null;
@@ -259,25 +275,22 @@ final class StampedeRepository extends Repository implements Entries
         return value($settings->empty);
     }
 
-    /** What the extension is to do with a remembered value. */
-    private function lives(mixed $ttl): array
+    /** What the extension is to do with a remembered value; null: for ever. */
+    private function lives(?int $seconds): array
     {
-        if ($ttl instanceof Closure) {
-            return [];
-        }
-        $life = $ttl === null ? StampedeStore::FOREVER : min(max($this->getSeconds($ttl), self::AT_ONCE), StampedeStore::FOREVER);
+        $life = min($seconds ?? StampedeStore::FOREVER, StampedeStore::FOREVER);
         return ['ttl' => $life, 'stale_ttl' => min($life + $this->store->settings->stale, StampedeStore::FOREVER)];
     }
 
     /** A life that follows from the value. */
     private function chooseLife(Build $build, DateTimeInterface|DateInterval|int|null $ttl): ?int
     {
-        $seconds = $ttl === null ? null : $this->getSeconds($ttl);
+        $seconds = $this->seconds($ttl);
         if ($seconds === 0) {
             $build->discard();
             return 0;
         }
-        $lives = $this->lives($ttl);
+        $lives = $this->lives($seconds);
         $build->ttl($lives['ttl']);
         $build->staleTtl($lives['stale_ttl']);
         return $seconds;

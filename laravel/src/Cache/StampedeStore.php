@@ -12,6 +12,7 @@ declare(strict_types=1);
 
 namespace Stampede\Laravel\Cache;
 
+use Closure;
 use Illuminate\Cache\RedisStore;
 use Illuminate\Contracts\Cache\LockProvider;
 use Illuminate\Contracts\Cache\Store;
@@ -34,11 +35,12 @@ final class StampedeStore implements Store, LockProvider
 
     private Cache $cache;
     private Names $names;
-    private Numbers $numbers;
-    private RedisStore $locks;
+    private ?Numbers $numbers = null;
+    private ?RedisStore $locks = null;
     private string $prefix;
 
-    public function __construct(private readonly Redis $redis, public readonly StoreSettings $settings)
+    /** @param Closure(): Redis $redis not asked for by requests whose values are all there */
+    public function __construct(private readonly Closure $redis, public readonly StoreSettings $settings)
     {
         if (!class_exists(Cache::class)) {
             throw new RuntimeException('The cache driver [stampede] needs the PHP extension stampede, which is not loaded.');
@@ -59,20 +61,20 @@ final class StampedeStore implements Store, LockProvider
 
     public function connection(): Connection
     {
-        return $this->redis->connection($this->settings->connection);
+        return ($this->redis)()->connection($this->settings->connection);
     }
 
     public function get($key): mixed
     {
         $key = (string) $key;
-        return $this->copy($key) ?? $this->numberOrLateCopy($key, $this->numbers->read([$key])[0]);
+        return $this->copy($key) ?? $this->numberOrLateCopy($key, $this->numbers()->read([$key])[0]);
     }
 
     public function many(array $keys): array
     {
         $values = [];
         $keys = array_map(strval(...), array_values($keys));
-        foreach ($keys ? $this->numbers->read($keys) : [] as $i => $found) {
+        foreach ($keys ? $this->numbers()->read($keys) : [] as $i => $found) {
             $values[$keys[$i]] = $this->numberOrLateCopy($keys[$i], $found);
         }
         return $values;
@@ -81,7 +83,7 @@ final class StampedeStore implements Store, LockProvider
     /** The counter under this key, or null where there is none. */
     public function number(string $key): ?int
     {
-        $found = $this->numbers->read([$key])[0];
+        $found = $this->numbers()->read([$key])[0];
         return is_int($found) ? $found : null;
     }
 
@@ -117,7 +119,7 @@ final class StampedeStore implements Store, LockProvider
     {
         $key = (string) $key;
         for ($i = 0; $i < self::ATTEMPTS; $i++) {
-            [$done, $result] = $this->numbers->addUp($key, (int) $value);
+            [$done, $result] = $this->numbers()->addUp($key, (int) $value);
             if ($done) {
                 return $result;
             }
@@ -128,7 +130,7 @@ final class StampedeStore implements Store, LockProvider
             if ($number === null) {
                 return false;
             }
-            if ($this->numbers->replace($key, $result, $number + (int) $value, $isFresh ? null : 0)) {
+            if ($this->numbers()->replace($key, $result, $number + (int) $value, $isFresh ? null : 0)) {
                 return $number + (int) $value;
             }
         }
@@ -143,32 +145,32 @@ final class StampedeStore implements Store, LockProvider
     /** A new life for what is there. (A method of the contract from Laravel 13 on.) */
     public function touch($key, $seconds): bool
     {
-        return $this->get($key) !== null && $this->numbers->touch((string) $key, max(1, min((int) $seconds, self::FOREVER)));
+        return $this->get($key) !== null && $this->numbers()->touch((string) $key, max(1, min((int) $seconds, self::FOREVER)));
     }
 
     /** In every locale: nobody sees the old value again, and a build that is running is not stored. */
     public function forget($key): bool
     {
         $this->cache->forget(Names::key((string) $key));
-        $this->numbers->delete((string) $key);
+        $this->numbers()->delete((string) $key);
         return true;
     }
 
     /** What this store has stored, and nothing else; builds that are running are not stored. Locks stay. */
     public function flush(): bool
     {
-        $this->numbers->deleteAll();
+        $this->numbers()->deleteAll();
         return true;
     }
 
     public function lock($name, $seconds = 0, $owner = null)
     {
-        return $this->locks->lock($name, $seconds, $owner);
+        return $this->locks()->lock($name, $seconds, $owner);
     }
 
     public function restoreLock($name, $owner)
     {
-        return $this->locks->restoreLock($name, $owner);
+        return $this->locks()->restoreLock($name, $owner);
     }
 
     public function getPrefix(): string
@@ -182,9 +184,7 @@ final class StampedeStore implements Store, LockProvider
         $this->prefix = (string) $prefix;
         // Other names than those of the framework's own Redis store, so that both may share a database.
         $this->names = new Names($this->settings->redis->prefix, "{$this->prefix}stampede:");
-        $this->numbers = new Numbers($this->connection(...), $this->names);
-        $this->locks = (new RedisStore($this->redis, "{$this->prefix}stampede-lock:", $this->settings->connection))
-            ->setLockConnection($this->settings->lockConnection);
+        $this->numbers = $this->locks = null;
         try {
             $this->cache = new Cache([
                 'redis' => $this->settings->redis->url,
@@ -193,6 +193,17 @@ final class StampedeStore implements Store, LockProvider
         } catch (ValueError | TypeError $error) {
             throw new InvalidArgumentException("Cache driver [stampede]: {$error->getMessage()}", previous: $error);
         }
+    }
+
+    private function numbers(): Numbers
+    {
+        return $this->numbers ??= new Numbers($this->connection(...), $this->names);
+    }
+
+    private function locks(): RedisStore
+    {
+        return $this->locks ??= (new RedisStore(($this->redis)(), "{$this->prefix}stampede-lock:", $this->settings->connection))
+            ->setLockConnection($this->settings->lockConnection);
     }
 
     private function copy(string $key): mixed
@@ -208,9 +219,9 @@ final class StampedeStore implements Store, LockProvider
 
     private function addNumber(string $key, int $number, int $seconds): bool
     {
-        [$done, $digest] = $this->numbers->putNew($key, $number, $seconds);
+        [$done, $digest] = $this->numbers()->putNew($key, $number, $seconds);
         // A copy that ended by an invalidation is nothing.
-        return $done || $digest !== '' && $this->copy($key) === null && $this->numbers->replace($key, $digest, $number, $seconds);
+        return $done || $digest !== '' && $this->copy($key) === null && $this->numbers()->replace($key, $digest, $number, $seconds);
     }
 
     /** Others who want to add, or to build, see that somebody does, and do not wait. */

@@ -11,7 +11,6 @@ namespace Stampede\Laravel\Tests\EndToEnd;
 
 use PHPUnit\Framework\TestCase;
 use RedisServer;
-use RuntimeException;
 
 final class SwitchTest extends TestCase
 {
@@ -56,22 +55,10 @@ final class SwitchTest extends TestCase
         $env = ['REDIS_HOST' => $redis->socket, 'REDIS_PORT' => '0', 'STAMPEDE_CONNECT_TIMEOUT' => '60',
             'STAMPEDE_READ_TIMEOUT' => '60']
             + array_diff_key(getenv(), ['CACHE_STORE' => 1, 'APP_ENV' => 1]);
-        $command = [PHP_BINARY, '-d', 'extension=' . getenv('STAMPEDE_EXTENSION'), __DIR__ . '/worker.php',
-            getenv('LARAVEL_APPLICATION'), $directory];
-        $processes = [];
-        $outputs = [];
-        for ($i = 0; $i < self::PROCESSES; $i++) {
-            $processes[] = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], STDERR], $pipes, null, $env);
-            $outputs[] = $pipes[1];
-        }
-        for ($end = microtime(true) + 120; count(glob("$directory/ready.*")) < self::PROCESSES; usleep(10_000)) {
-            if (microtime(true) > $end) {
-                throw new RuntimeException('not all processes have started');
-            }
-        }
-        touch("$directory/gate");
-        $answers = array_map(stream_get_contents(...), $outputs);
-        array_map(proc_close(...), $processes);
+        $command = [PHP_BINARY, '-d', 'extension=' . getenv('STAMPEDE_EXTENSION'), __DIR__ . '/herd.php',
+            getenv('LARAVEL_APPLICATION'), $directory, (string) self::PROCESSES];
+        $this->assertSame(0, proc_close(proc_open($command, [['file', '/dev/null', 'r'], STDERR, STDERR], $pipes, null, $env)));
+        $answers = array_map(file_get_contents(...), glob("$directory/answer.*"));
         $this->assertSame(['the report' => self::PROCESSES], array_count_values($answers));
         return count(glob("$directory/built.*"));
     }
