@@ -49,7 +49,8 @@ final class NeighboursTest extends TestCase
         Cache::put('other', 'ours', 60);
         $this->listen();
         $this->assertTrue(Cache::clear());
-        $this->assertSame(['CacheFlushing', 'CacheFlushed'], $this->heard());
+        $events = class_exists(\Illuminate\Cache\Events\CacheFlushed::class) ? ['CacheFlushing', 'CacheFlushed'] : [];
+        $this->assertSame($events, $this->heard());
         $this->assertSame([], self::inCache('KEYS', self::live('*')));
         $this->assertNull(Cache::get('key'));
         $this->assertSame('theirs', Cache::store('redis')->get('key'));
