@@ -67,6 +67,8 @@ function meet(string $where, int $count): void
 }
 
 if (PHP_SAPI === 'fpm-fcgi') {
+    // Laravel 13 says false in new applications.
+    config(['cache.serializable_classes' => null]);
     Route::get('/cold/{variant}/{key}', function (int $variant, string $key) {
         $call = array_values(variants())[$variant];
         // Connections and code first.

@@ -117,7 +117,7 @@ class StampedeManager
     /** The key under which the middleware keeps what a URL answers; for invalidate() and forget(). */
     public function responseKey(string $url, bool $json = false): string
     {
-        $request = Request::create($url);
+        $request = Request::create(url()->to($url));
         $request->headers->set('Accept', $json ? 'application/json' : '*/*');
         return ResponseKey::of($request);
     }

@@ -42,6 +42,8 @@ abstract class TestCase extends BaseTestCase
         }
         $app['config']->set('stampede.defaults', self::PATIENT + $app['config']['stampede.defaults']);
         $app['config']->set('database.redis.options.prefix', 'app:');
+        // Laravel 13 says false in new applications.
+        $app['config']->set('cache.serializable_classes', null);
     }
 
     protected function setUp(): void
