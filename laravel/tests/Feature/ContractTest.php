@@ -158,6 +158,20 @@ final class ContractTest extends TestCase
         $this->assertSame(1, Cache::increment('old'), 'an invalidated copy is nothing');
     }
 
+    public function test_a_counter_is_newer_than_the_stale_copy_beside_it(): void
+    {
+        foreach ([fn () => Cache::increment('n'), fn () => Cache::add('n', 1, 60)] as $count) {
+            Cache::remember('n', 60, fn () => 'old');
+            self::expire('n');
+            $count();
+            $this->assertSame(0, self::inCache('EXISTS', self::live('n:stale')));
+            $this->assertSame(1, Cache::remember('n', 60, fn () => $this->fail('a counter is a value')));
+            // It is still one: nothing was stored in its place.
+            $this->assertSame('1', self::inCache('GET', self::live('n')));
+            Cache::forget('n');
+        }
+    }
+
     #[DataProvider('drivers')]
     public function test_many_processes_count_every_time(string $driver): void
     {
@@ -261,6 +275,8 @@ final class ContractTest extends TestCase
         Cache::put('', 'value', 60);
         $this->assertSame('value', Cache::get(''));
         $this->assertSame('value', Cache::remember('', 60, fn () => 'another'));
+        // What it is called by the extension is another key.
+        $this->assertNull(Cache::get('~' . hash('sha256', '')));
     }
 
     public function test_the_rate_limiter_works_on_it(): void

@@ -256,6 +256,13 @@ final class RememberTest extends TestCase
         $this->assertContains('KeyWritten key', $framework[0]);
     }
 
+    public function test_what_is_not_kept_is_not_said_to_be_written(): void
+    {
+        $this->listen();
+        Cache::remember('key', fn () => 0, fn () => 'value');
+        $this->assertSame(['RetrievingKey key', 'CacheMissed key'], $this->heard());
+    }
+
     public function test_events_can_be_left_out(): void
     {
         $cache = $this->store(['events' => false]);
