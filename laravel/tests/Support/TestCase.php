@@ -36,7 +36,7 @@ abstract class TestCase extends BaseTestCase
     /** So that each test finds what a new request or process finds. */
     public function configure(Application $app): void
     {
-        $server = ['host' => self::redis()->socket, 'port' => 0];
+        $server = self::serverOf(self::redis());
         foreach (['default' => '0', 'cache' => '1'] as $name => $database) {
             $app['config']->set("database.redis.$name", ['database' => $database] + $server);
         }
@@ -50,6 +50,14 @@ abstract class TestCase extends BaseTestCase
     {
         self::redis()->command('FLUSHALL');
         parent::setUp();
+    }
+
+    /** As phpredis, or with REDIS_CLIENT=predis that, is told of a socket. */
+    protected static function serverOf(RedisServer $redis): array
+    {
+        return getenv('REDIS_CLIENT') === 'predis'
+            ? ['scheme' => 'unix', 'path' => $redis->socket]
+            : ['host' => $redis->socket, 'port' => 0];
     }
 
     protected static function redis(): RedisServer
