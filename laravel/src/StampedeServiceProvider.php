@@ -28,9 +28,12 @@ use Stampede\Laravel\Warming\Warmup;
 
 final class StampedeServiceProvider extends ServiceProvider
 {
+    private const CONFIG = __DIR__ . '/../config/stampede.php';
+
     public function register(): void
     {
-        $this->mergeConfigFrom(__DIR__ . '/../config/stampede.php', 'stampede');
+        $this->mergeConfigFrom(self::CONFIG, 'stampede');
+        $this->completeGroups();
         // So that CACHE_STORE=stampede is all there is to do.
         $config = $this->app['config'];
         $config->set('cache.stores.stampede', $config->get('cache.stores.stampede') ?? ['driver' => 'stampede']);
@@ -45,8 +48,19 @@ final class StampedeServiceProvider extends ServiceProvider
     {
         $this->callAfterResolving('router', fn (Router $router) => $router->aliasMiddleware('stampede', CacheResponse::class));
         if ($this->app->runningInConsole()) {
-            $this->publishes([__DIR__ . '/../config/stampede.php' => $this->app->configPath('stampede.php')], 'stampede-config');
+            $this->publishes([self::CONFIG => $this->app->configPath('stampede.php')], 'stampede-config');
             $this->commands([ForgetCommand::class, InvalidateCommand::class, StatsCommand::class, WarmCommand::class]);
+        }
+    }
+
+    /** What a published configuration leaves out of a group, such as a setting that is newer than it, has its default. */
+    private function completeGroups(): void
+    {
+        $config = $this->app['config'];
+        foreach (require self::CONFIG as $name => $group) {
+            if (is_array($group)) {
+                $config->set("stampede.$name", $config->get("stampede.$name", []) + $group);
+            }
         }
     }
 

@@ -12,6 +12,7 @@ namespace Stampede\Laravel\Console;
 use Illuminate\Console\Command;
 use Illuminate\Contracts\Cache\Factory;
 use Illuminate\Support\Facades\Http;
+use RuntimeException;
 use Stampede\Laravel\Cache\StampedeRepository;
 use Stampede\Laravel\Cache\StampedeStore;
 
@@ -68,7 +69,11 @@ final class StatsCommand extends Command
         $counts = array_fill(0, count(self::KINDS), 0);
         $cursor = '0';
         do {
-            [$cursor, $found, $names] = $store->connection()->eval(self::COUNT, 0, $cursor, $store->names()->pattern());
+            $page = $store->connection()->eval(self::COUNT, 0, $cursor, $store->names()->pattern());
+            if (!is_array($page)) {
+                throw new RuntimeException('Redis refused: ' . $store->connection()->client()->getLastError());
+            }
+            [$cursor, $found, $names] = $page;
             foreach ($found as $i => $count) {
                 $counts[$i] += $count;
             }

@@ -13,6 +13,7 @@ use InvalidArgumentException;
 use PHPUnit\Framework\Attributes\DataProvider;
 use Stampede\Laravel\Cache\StampedeRepository;
 use Stampede\Laravel\Facades\Stampede;
+use Stampede\Laravel\StampedeServiceProvider;
 use Stampede\Laravel\Tests\Support\TestCase;
 
 final class SettingsTest extends TestCase
@@ -51,6 +52,15 @@ final class SettingsTest extends TestCase
         $store = $this->store(['cold_wait' => '0.25', 'stale' => '60'])->getStore();
         $this->assertSame(0.25, $store->settings->extension['cold_wait']);
         $this->assertSame(60.0, $store->settings->stale);
+    }
+
+    public function test_what_a_published_configuration_leaves_out_has_its_default(): void
+    {
+        config(['stampede' => ['defaults' => ['stale' => 60]]]);
+        (new StampedeServiceProvider($this->app))->register();
+        $settings = $this->store()->getStore()->settings;
+        $this->assertSame([60.0, 15], [$settings->stale, $settings->extension['cold_wait']]);
+        $this->assertSame(86400, config('stampede.retry.retry_for'));
     }
 
     public function test_classes_are_those_of_the_framework_unless_given(): void
