@@ -190,12 +190,30 @@ final class StampedeRepository extends Repository implements Entries
         $this->event(new CacheHit($this->getName(), $name, $copy->value));
         if ($copy->isStale) {
             defer(
-                fn () => $this->answer($key, $locale, $whole, $whole, $builder, ['wait' => 0] + $options),
+                fn () => $this->rebuild($key, $locale, $whole, $builder, $options),
                 "stampede:flexible:{$this->store->names()->fullPrefix()}$key:$locale",
                 $alwaysDefer,
             );
         }
         return $copy->value;
+    }
+
+    /** Builds what is not fresh, unless somebody else does: nobody waits for an answer. */
+    private function rebuild(string $key, ?string $locale, int $seconds, Closure $builder, array $options): void
+    {
+        $ran = false;
+        $noticed = function (mixed ...$arguments) use ($builder, &$ran) {
+            $ran = true;
+            return $builder(...$arguments);
+        };
+        try {
+            $this->answer($key, $locale, $seconds, $seconds, $noticed, ['wait' => 0, 'cold_wait' => 0] + $options);
+        } catch (LockTimeoutException $exception) {
+            // Forgotten meanwhile, and somebody else builds.
+            if ($ran) {
+                throw $exception;
+            }
+        }
     }
 
     /**

@@ -8,8 +8,10 @@ declare(strict_types=1);
 
 namespace Stampede\Laravel\Tests\Feature;
 
+use Illuminate\Contracts\Cache\LockTimeoutException;
 use Illuminate\Support\Defer\DeferredCallbackCollection;
 use Illuminate\Support\Facades\Cache;
+use Illuminate\Support\Facades\Exceptions;
 use Illuminate\Support\Facades\Route;
 use Stampede\Laravel\Tests\Support\Forks;
 use Stampede\Laravel\Tests\Support\Listens;
@@ -122,6 +124,27 @@ final class FlexibleTest extends TestCase
         $this->deferred()->invoke();
         $this->assertNull(Cache::get('key'));
         $this->assertSame('new', Cache::flexible('key', [60, 120], fn () => 'new'));
+    }
+
+    public function test_what_was_deferred_waits_for_nobody(): void
+    {
+        Exceptions::fake();
+        Cache::flexible('key', [60, 120], fn () => 'old');
+        self::expire('key');
+        Cache::flexible('key', [60, 120], fn () => $this->fail('somebody else builds'));
+        Cache::forget('key');
+        self::lock('key');
+        $began = microtime(true);
+        $this->deferred()->invoke();
+        Exceptions::assertNothingReported();
+        $this->assertLessThan(15, microtime(true) - $began);
+        self::unlock('key');
+        // What goes wrong in the callback is told.
+        Cache::flexible('key', [60, 120], fn () => 'old');
+        self::expire('key');
+        Cache::flexible('key', [60, 120], fn () => throw new LockTimeoutException('of the callback'));
+        $this->deferred()->invoke();
+        Exceptions::assertReported(LockTimeoutException::class);
     }
 
     public function test_events(): void
