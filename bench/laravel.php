@@ -2,12 +2,13 @@
 
 /*
  * The cache stores of a Laravel application under php-fpm, side by side in one run against one Redis: remember() and
- * flexible() on the framework's Redis store, remember() under its lock, and both on the store of the package in laravel/.
+ * flexible() on the framework's Redis store, remember() under its lock, and both on the store of the package in
+ * laravel/.
  *
- * Cold: fifty requests come to the call at one moment and nothing is there; the build takes 100 ms. Times are of the call
- * alone, as its worker sees it: the rest of a request is the same for all. Warm: the time of one call whose value is fresh,
- * the first of its request (the framework makes its store and connects to Redis in each request anew, the extension keeps
- * its connection) and the next ones; medians of rounds that take turns.
+ * Cold: fifty requests come to the call at one moment and nothing is there; the build takes 100 ms. Times are of the
+ * call alone, as its worker sees it: the rest of a request is the same for all. Warm: the time of one call whose value
+ * is fresh, the first of its request (the framework makes its store and connects to Redis in each request anew, the
+ * extension keeps its connection) and the next ones; medians of rounds that take turns.
  *
  * usage: bench/run laravel [ROUNDS of the warm parts]
  */

@@ -2,8 +2,8 @@
 
 /*
  * The cache store "stampede". Publish it by `php artisan vendor:publish --tag=stampede-config`; nothing here has to be
- * changed to begin. An entry of config/cache.php with the driver "stampede" may hold any of the settings under "defaults",
- * and goes before them. Durations are seconds, fractions allowed.
+ * changed to begin. An entry of config/cache.php with the driver "stampede" may hold any of the settings under
+ * "defaults", and goes before them. Durations are seconds, fractions allowed.
  */
 
 return [
@@ -34,8 +34,8 @@ return [
         // The lease of a builder. After kill -9, how long until somebody else may build. Slower builders still store.
         'lock_ttl' => 10,
 
-        // Nothing is there and somebody else is building: how long to wait, and what then. "throw" throws the framework's
-        // LockTimeoutException; "empty" answers what "empty" holds, which must then be given.
+        // Nothing is there and somebody else is building: how long to wait, and what then. "throw" throws the
+        // framework's LockTimeoutException; "empty" answers what "empty" holds, which must then be given.
         'cold_wait' => 15,
         'on_timeout' => 'throw',
         // 'empty' => [],
@@ -43,17 +43,17 @@ return [
         // The same when there is a stale value to show.
         'wait' => 0.005,
 
-        // What the waits of one request (of one minute in a worker) may add up to, and how many workers of this host may
-        // wait at one time.
+        // What the waits of one request (of one minute in a worker) may add up to, and how many workers of this host
+        // may wait at one time.
         'request_wait' => 30,
         'max_waiters' => 1024,
 
         // The builder threw: "throw" hands its exception on, "stale" shows the last value where there is one.
         'on_error' => 'throw',
 
-        // Classes that a value may hold: true (any), false (none) or a list. null: cache.serializable_classes (Laravel 13),
-        // and true where that is not set, as in the framework's own stores. Security: whoever can write to Redis can make
-        // PHP load any class that is allowed here. Cache arrays, and set a list or false.
+        // Classes that a value may hold: true (any), false (none) or a list. null: cache.serializable_classes (Laravel
+        // 13), and true where that is not set, as in the framework's own stores. Security: whoever can write to Redis
+        // can make PHP load any class that is allowed here. Cache arrays, and set a list or false.
         'classes' => null,
 
         'gzip_level' => 6,
@@ -65,7 +65,8 @@ return [
         'fallback_builders' => 4,
     ],
 
-    // The locales of the application. A locale that is not in the list is served as app.fallback_locale. null: any locale.
+    // The locales of the application. A locale that is not in the list is served as app.fallback_locale. null: any
+    // locale.
     'locales' => null,
 
     // What an invalidation does that could not reach Redis: it goes to this queue connection and is tried again for
@@ -82,7 +83,8 @@ return [
         'ignore_query' => ['utm_*', 'gclid', 'fbclid', 'msclkid'],
         // Request headers that do: each value has a copy of its own. A response whose Vary names others is not stored.
         'vary' => ['X-Requested-With', 'X-Inertia', 'X-Inertia-Version', 'X-Inertia-Partial-Data', 'X-Livewire'],
-        // Cookies that mean "this is somebody", besides those of the session and of "remember me". * stands for anything.
+        // Cookies that mean "this is somebody", besides those of the session and of "remember me". * stands for
+        // anything.
         'bypass_cookies' => [],
     ],
 

@@ -30,7 +30,8 @@ class StampedeManager
     private ?Repository $plainRepository = null;
 
     /**
-     * The value of an entry in the application's locale, or in the one given; built at most once at a time in the cluster.
+     * The value of an entry in the application's locale, or in the one given; built at most once at a time in the
+     * cluster.
      *
      * @param \DateTimeInterface|\DateInterval|int|null|Closure $ttl as of Cache::remember()
      * @param Closure $callback called with the locale, which is the application's while it runs
@@ -67,8 +68,8 @@ class StampedeManager
     }
 
     /**
-     * Ends the life of entries; their last value may be shown until somebody has built a new one. Now, not after COMMIT:
-     * see invalidateAfterCommit(). What does not reach Redis is tried again by the queue.
+     * Ends the life of entries; their last value may be shown until somebody has built a new one. Now, not after
+     * COMMIT: see invalidateAfterCommit(). What does not reach Redis is tried again by the queue.
      *
      * @param string|list<string> $keys
      * @param string|list<?string>|null $locales null: all, and the entry without one
@@ -91,8 +92,8 @@ class StampedeManager
     }
 
     /**
-     * The locale of an entry: the one given, else the application's. One that is not among `stampede.locales` is served as
-     * the application's fallback locale.
+     * The locale of an entry: the one given, else the application's. One that is not among `stampede.locales` is served
+     * as the application's fallback locale.
      */
     public function locale(?string $asked = null): string
     {

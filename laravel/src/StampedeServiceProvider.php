@@ -1,8 +1,8 @@
 <?php
 
 /*
- * What the package brings into an application: the cache driver and a store of its name, the facade, the middleware and the
- * commands.
+ * What the package brings into an application: the cache driver and a store of its name, the facade, the middleware and
+ * the commands.
  */
 
 declare(strict_types=1);
@@ -46,7 +46,8 @@ final class StampedeServiceProvider extends ServiceProvider
 
     public function boot(): void
     {
-        $this->callAfterResolving('router', fn (Router $router) => $router->aliasMiddleware('stampede', CacheResponse::class));
+        $this->callAfterResolving('router', static fn (Router $router) =>
+            $router->aliasMiddleware('stampede', CacheResponse::class));
         if ($this->app->runningInConsole()) {
             $this->publishes([self::CONFIG => $this->app->configPath('stampede.php')], 'stampede-config');
             $this->commands([ForgetCommand::class, InvalidateCommand::class, StatsCommand::class, WarmCommand::class]);

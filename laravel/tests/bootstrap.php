@@ -1,7 +1,8 @@
 <?php
 
 /*
- * Loads the application that tests/run has made, the helpers that start private servers, and the classes of these tests.
+ * Loads the application that tests/run has made, the helpers that start private servers, and the classes of these
+ * tests.
  */
 
 declare(strict_types=1);

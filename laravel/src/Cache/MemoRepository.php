@@ -1,8 +1,8 @@
 <?php
 
 /*
- * Cache::memo() of a stampede store: what the request has seen is answered from its memory, and what is remembered beyond
- * that goes through the extension. The framework's own would get and put, without protection.
+ * Cache::memo() of a stampede store: what the request has seen is answered from its memory, and what is remembered
+ * beyond that goes through the extension. The framework's own would get and put, without protection.
  */
 
 declare(strict_types=1);

@@ -1,8 +1,8 @@
 <?php
 
 /*
- * What a cache key of Laravel is called: as a key of the extension, which refuses a few, and as a name in Redis, which is
- * documented in docs/protocol.md.
+ * What a cache key of Laravel is called: as a key of the extension, which refuses a few, and as a name in Redis, which
+ * is documented in docs/protocol.md.
  */
 
 declare(strict_types=1);

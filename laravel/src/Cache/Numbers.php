@@ -1,10 +1,10 @@
 <?php
 
 /*
- * Numbers that are counted in Redis itself, beside the values that the extension stores. Both lie under the same name, so
- * that each write of one takes the other's place at once: a decimal number there is a counter, for the extension it is a
- * miss; everything else is a copy of the extension's. All of it goes through scripts on the application's own Redis
- * connection, whose serializer and compression do not apply to scripts.
+ * Numbers that are counted in Redis itself, beside the values that the extension stores. Both lie under the same name,
+ * so that each write of one takes the other's place at once: a decimal number there is a counter, for the extension it
+ * is a miss; everything else is a copy of the extension's. All of it goes through scripts on the application's own
+ * Redis connection, whose serializer and compression do not apply to scripts.
  */
 
 declare(strict_types=1);
@@ -37,8 +37,8 @@ final class Numbers
         LUA;
 
     /**
-     * Adds ARGV[1] and returns the sum (as text, because Lua's numbers are not exact), or the digest of what is no number.
-     * A stale copy is older than the number.
+     * Adds ARGV[1] and returns the sum (as text, because Lua's numbers are not exact), or the digest of what is no
+     * number. A stale copy is older than the number.
      */
     private const ADD_UP = <<<'LUA'
         local value = redis.call('GET', KEYS[1])
@@ -53,22 +53,18 @@ final class Numbers
         return {1, redis.call('GET', KEYS[1])}
         LUA;
 
-    /** Puts the number ARGV[1] for ARGV[2] ms (0: for ever) where nothing is; else returns the digest of what is no number. */
+    /** Puts the number ARGV[1] for ARGV[2] ms where nothing is; else returns a digest as above. */
     private const PUT_NEW = <<<'LUA'
         local value = redis.call('GET', KEYS[1])
         if value then
             return {0, string.match(value, '^-?%d+$') and '' or redis.sha1hex(value)}
         end
-        if ARGV[2] == '0' then
-            redis.call('SET', KEYS[1], ARGV[1])
-        else
-            redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-        end
+        redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
         redis.call('DEL', KEYS[2])
         return {1, ''}
         LUA;
 
-    /** Puts the number in the place of the copy with the digest ARGV[2], for ARGV[3] ms (-1: for as long as that had left). */
+    /** Puts the number in the place of the copy with the digest ARGV[2], for ARGV[3] ms (-1: what that had left, 0: for ever). */
     private const REPLACE = <<<'LUA'
         local value = redis.call('GET', KEYS[1])
         if not value or redis.sha1hex(value) ~= ARGV[2] then
@@ -97,7 +93,7 @@ final class Numbers
         return there
         LUA;
 
-    /** One step of going through all names of a prefix. Without the records no copy counts and no running build is stored. */
+    /** One step through all names of a prefix. Without the records no copy counts and no running build is stored. */
     private const SWEEP = <<<'LUA'
         local page = redis.call('SCAN', ARGV[1], 'MATCH', ARGV[2], 'COUNT', 1000)
         for _, name in ipairs(page[2]) do
@@ -187,7 +183,8 @@ final class Numbers
     {
         $connection = ($this->connection)();
         $reply = $connection->eval($script, count($names), ...$names, ...$arguments);
-        // phpredis throws for a connection that failed, and says false for a command that did. No script here says false.
+        // phpredis throws for a connection that failed, and says false for a command that did. No script here says
+        // false.
         if ($reply === false) {
             throw new RuntimeException('Redis refused: ' . ($connection->client()->getLastError() ?? 'no reason given'));
         }

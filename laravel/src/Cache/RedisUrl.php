@@ -56,8 +56,9 @@ final class RedisUrl
         }
         if ($host[0] === '/') {
             $login = $password === null || $password === '' ? [] : ['user' => $user, 'password' => $password];
+            $parameters = ['db' => $database, ...array_filter($login, self::isGiven(...))];
             return 'unix://' . str_replace('%2F', '/', rawurlencode($host)) . '?'
-                . http_build_query(['db' => $database, ...array_filter($login, self::isGiven(...))], '', '&', PHP_QUERY_RFC3986);
+                . http_build_query($parameters, '', '&', PHP_QUERY_RFC3986);
         }
         $login = match (true) {
             !self::isGiven($password) => '',

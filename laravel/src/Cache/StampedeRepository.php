@@ -4,8 +4,8 @@
  * remember(), rememberForever(), sear() and flexible() by the extension: one builder in the cluster, on a cold start as
  * well as after the life of the value. Everything else is the framework's Repository.
  *
- * Events are those of the framework: RetrievingKey, then CacheHit; or CacheMissed before the builder runs, WritingKey, and
- * KeyWritten or KeyWriteFailed. Who gets what somebody else built while it waited, has a hit.
+ * Events are those of the framework: RetrievingKey, then CacheHit; or CacheMissed before the builder runs, WritingKey,
+ * and KeyWritten or KeyWriteFailed. Who gets what somebody else built while it waited, has a hit.
  */
 
 declare(strict_types=1);
@@ -93,7 +93,9 @@ final class StampedeRepository extends Repository implements Entries
         $this->event(new RetrievingKey($this->getName(), $name));
         $copy = $this->store->cache()->peek(Names::key($key), $locale);
         $value = $copy?->status === Status::Hit ? $copy->value : null;
-        $this->event($value === null ? new CacheMissed($this->getName(), $name) : new CacheHit($this->getName(), $name, $value));
+        $this->event($value === null
+            ? new CacheMissed($this->getName(), $name)
+            : new CacheHit($this->getName(), $name, $value));
         return $value;
     }
 
@@ -110,7 +112,11 @@ final class StampedeRepository extends Repository implements Entries
         $life = min($seconds ?? StampedeStore::FOREVER, StampedeStore::FOREVER);
         $name = self::shownName($key, $locale);
         $this->event(new WritingKey($this->getName(), $name, $value, $seconds));
-        $this->store->cache()->put(Names::key($key), $locale, $value, ['ttl' => $life, 'stale_ttl' => $life, 'jitter' => 0]);
+        $this->store->cache()->put(Names::key($key), $locale, $value, [
+            'ttl' => $life,
+            'stale_ttl' => $life,
+            'jitter' => 0,
+        ]);
         $this->event(new KeyWritten($this->getName(), $name, $value, $seconds));
         return true;
     }
@@ -153,8 +159,8 @@ final class StampedeRepository extends Repository implements Entries
     }
 
     /**
-     * The life was over before it began: what is there is a hit, otherwise everybody builds, and nobody waits for what will
-     * not be stored.
+     * The life was over before it began: what is there is a hit, otherwise everybody builds, and nobody waits for what
+     * will not be stored.
      */
     private function notToBeKept(string $key, ?string $locale, Closure $builder): array
     {
@@ -254,8 +260,8 @@ final class StampedeRepository extends Repository implements Entries
     }
 
     /**
-     * Who builds without a lease builds without Redis: no counter can be there, and the application's own connection would
-     * wait for a server that is frozen for much longer than the extension does.
+     * Who builds without a lease builds without Redis: no counter can be there, and the application's own connection
+     * would wait for a server that is frozen for much longer than the extension does.
      */
     private function hasLease(Build $build, array $options): bool
     {
@@ -274,7 +280,8 @@ final class StampedeRepository extends Repository implements Entries
             !$ran => new CacheHit($store, $key, $result->value),
             // A life that was over when it was chosen.
             $seconds === 0 => null,
-            $result->fill === Fill::Filled, $result->fill === Fill::Late => new KeyWritten($store, $key, $result->value, $seconds),
+            $result->fill === Fill::Filled,
+            $result->fill === Fill::Late => new KeyWritten($store, $key, $result->value, $seconds),
             default => new KeyWriteFailed($store, $key, $result->value, $seconds),
         };
         if ($event !== null) {

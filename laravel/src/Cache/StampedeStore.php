@@ -89,8 +89,7 @@ final class StampedeStore implements Store, LockProvider
 
     public function put($key, $value, $seconds): bool
     {
-        $seconds = max(1, min((int) $seconds, self::FOREVER));
-        $this->cache->put(Names::key((string) $key), null, $value, ['ttl' => $seconds, 'stale_ttl' => $seconds, 'jitter' => 0]);
+        $this->cache->put(Names::key((string) $key), null, $value, self::exactly(self::life($seconds)));
         return true;
     }
 
@@ -111,7 +110,7 @@ final class StampedeStore implements Store, LockProvider
     public function add($key, $value, $seconds): bool
     {
         $key = (string) $key;
-        $seconds = max(1, min((int) $seconds, self::FOREVER));
+        $seconds = self::life($seconds);
         return is_int($value) ? $this->addNumber($key, $value, $seconds) : $this->addCopy($key, $value, $seconds);
     }
 
@@ -145,7 +144,7 @@ final class StampedeStore implements Store, LockProvider
     /** A new life for what is there. (A method of the contract from Laravel 13 on.) */
     public function touch($key, $seconds): bool
     {
-        return $this->get($key) !== null && $this->numbers()->touch((string) $key, max(1, min((int) $seconds, self::FOREVER)));
+        return $this->get($key) !== null && $this->numbers()->touch((string) $key, self::life($seconds));
     }
 
     /** In every locale: nobody sees the old value again, and a build that is running is not stored. */
@@ -202,7 +201,8 @@ final class StampedeStore implements Store, LockProvider
 
     private function locks(): RedisStore
     {
-        return $this->locks ??= (new RedisStore(($this->redis)(), "{$this->prefix}stampede-lock:", $this->settings->connection))
+        $prefix = "{$this->prefix}stampede-lock:";
+        return $this->locks ??= (new RedisStore(($this->redis)(), $prefix, $this->settings->connection))
             ->setLockConnection($this->settings->lockConnection);
     }
 
@@ -220,8 +220,11 @@ final class StampedeStore implements Store, LockProvider
     private function addNumber(string $key, int $number, int $seconds): bool
     {
         [$done, $digest] = $this->numbers()->putNew($key, $number, $seconds);
+        if ($done || $digest === '') {
+            return $done;
+        }
         // A copy that ended by an invalidation is nothing.
-        return $done || $digest !== '' && $this->copy($key) === null && $this->numbers()->replace($key, $digest, $number, $seconds);
+        return $this->copy($key) === null && $this->numbers()->replace($key, $digest, $number, $seconds);
     }
 
     /** Others who want to add, or to build, see that somebody does, and do not wait. */
@@ -232,9 +235,19 @@ final class StampedeStore implements Store, LockProvider
                 $build->discard();
             }
             return $value;
-        }, ['ttl' => $seconds, 'stale_ttl' => $seconds, 'jitter' => 0, 'wait' => 0, 'cold_wait' => 0, 'defer' => false,
-            'early' => 0]);
+        }, ['wait' => 0, 'cold_wait' => 0, 'defer' => false, 'early' => 0] + self::exactly($seconds));
         return $result->fill === Fill::Filled;
+    }
+
+    private static function life(mixed $seconds): int
+    {
+        return max(1, min((int) $seconds, self::FOREVER));
+    }
+
+    /** A life to the second, after which nothing is shown. */
+    private static function exactly(int $seconds): array
+    {
+        return ['ttl' => $seconds, 'stale_ttl' => $seconds, 'jitter' => 0];
     }
 
     private static function integer(mixed $value): ?int

@@ -42,7 +42,8 @@ abstract class EndsEntries extends Command
             $this->components->error("$key: $message");
         }
         $done = count($keys) - count($failures);
-        $this->components->info("$done of " . count($keys) . ' done' . ($locales ? ', in ' . implode(', ', $locales) : '') . '.');
+        $where = $locales ? ', in ' . implode(', ', $locales) : '';
+        $this->components->info("$done of " . count($keys) . " done$where.");
         return $failures ? self::FAILURE : self::SUCCESS;
     }
 }

@@ -1,8 +1,9 @@
 <?php
 
 /*
- * php artisan stampede:stats: what lies in Redis, for the whole cluster. What the workers have done is counted in the memory
- * of each php-fpm master, which a command on the same host does not see: it asks a URL of the application for it.
+ * php artisan stampede:stats: what lies in Redis, for the whole cluster. What the workers have done is counted in the
+ * memory of each php-fpm master, which a command on the same host does not see: it asks a URL of the application for
+ * it.
  */
 
 declare(strict_types=1);
@@ -41,7 +42,8 @@ final class StatsCommand extends Command
         end
         return {page[1], counts, #page[2]}
         LUA;
-    private const KINDS = ['Fresh copies', 'Stale copies', 'Builds running', 'Keys', 'Counters', 'Others', 'Bytes of copies'];
+    private const KINDS = ['Fresh copies', 'Stale copies', 'Builds running', 'Keys', 'Counters', 'Others',
+        'Bytes of copies'];
 
     protected $signature = 'stampede:stats
         {store? : The store, if not the default one}

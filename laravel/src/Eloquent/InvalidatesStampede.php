@@ -58,8 +58,8 @@ trait InvalidatesStampede
     /**
      * The locales in which the change shows; null: all of them.
      *
-     * A row of translations (with a column `locale`) shows in its own; of columns that hold all translations as JSON (those
-     * in $translatable) the locales that differ do. What the fallback locale says may show in all of them.
+     * A row of translations (with a column `locale`) shows in its own; of columns that hold all translations as JSON
+     * (those in $translatable) the locales that differ do. What the fallback locale says may show in all of them.
      *
      * @return ?list<string>
      */

@@ -3,8 +3,8 @@
 /*
  * The middleware "stampede:TTL,STALE": whole responses, one copy for each URL and locale, built by one worker.
  *
- * It is for what everybody sees alike. A request that says who it is, by a session, a login or a cookie of either, neither
- * gets such a copy nor fills it; a response that sets a cookie, is no plain 200 or says private is not kept.
+ * It is for what everybody sees alike. A request that says who it is, by a session, a login or a cookie of either,
+ * neither gets such a copy nor fills it; a response that sets a cookie, is no plain 200 or says private is not kept.
  */
 
 declare(strict_types=1);
@@ -92,8 +92,13 @@ final class CacheResponse
     }
 
     /** The answer to HEAD has no body that could be kept. */
-    private function head(StampedeRepository $entries, string $key, string $locale, Request $request, Closure $next): AnyResponse
-    {
+    private function head(
+        StampedeRepository $entries,
+        string $key,
+        string $locale,
+        Request $request,
+        Closure $next,
+    ): AnyResponse {
         $copy = $entries->getStore()->cache()->peek(Names::key($key), $locale);
         return $copy !== null && !isset($copy->value['pass'])
             ? self::answer($copy, $request, null)

@@ -1,7 +1,8 @@
 <?php
 
 /*
- * A response that says that the application failed: not to be stored, and covered up by the last page where there is one.
+ * A response that says that the application failed: not to be stored, and covered up by the last page where there is
+ * one.
  */
 
 declare(strict_types=1);

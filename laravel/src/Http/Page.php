@@ -1,8 +1,8 @@
 <?php
 
 /*
- * A whole response as it is stored, and as it goes out again. The body is kept compressed beside the headers, so that what
- * goes to clients that take gzip is neither compressed nor decompressed.
+ * A whole response as it is stored, and as it goes out again. The body is kept compressed beside the headers, so that
+ * what goes to clients that take gzip is neither compressed nor decompressed.
  */
 
 declare(strict_types=1);
@@ -44,7 +44,9 @@ final class Page
         };
     }
 
-    /** @return array{headers: array<string, list<string>>, etag: string, gzip: ?string, body: ?string} one of the two bodies */
+    /**
+     * @return array{headers: array<string, list<string>>, etag: string, gzip: ?string, body: ?string} one of the bodies
+     */
     public static function kept(AnyResponse $response, int $gzipLevel): array
     {
         $body = (string) $response->getContent();

@@ -1,8 +1,8 @@
 <?php
 
 /*
- * Invalidations that are not lost: after COMMIT and not at all after ROLLBACK, and tried again by the queue when they did
- * not reach Redis.
+ * Invalidations that are not lost: after COMMIT and not at all after ROLLBACK, and tried again by the queue when they
+ * did not reach Redis.
  */
 
 declare(strict_types=1);

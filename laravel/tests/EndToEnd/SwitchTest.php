@@ -1,8 +1,8 @@
 <?php
 
 /*
- * One line of .env: fifty processes of a new application build once with it, and when it is taken back, the application works
- * as before, on the same Redis.
+ * One line of .env: fifty processes of a new application build once with it, and when it is taken back, the application
+ * works as before, on the same Redis.
  */
 
 declare(strict_types=1);

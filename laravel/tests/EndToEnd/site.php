@@ -1,8 +1,8 @@
 <?php
 
 /*
- * The front script of the end-to-end test, and of bench/run laravel: the application that tests/run has made, with a few
- * routes more. Cache stores and databases are those of the application's configuration, by environment variables.
+ * The front script of the end-to-end test, and of bench/run laravel: the application that tests/run has made, with a
+ * few routes more. Cache stores and databases are those of the application's configuration, by environment variables.
  */
 
 declare(strict_types=1);

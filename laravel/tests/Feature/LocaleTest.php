@@ -1,7 +1,8 @@
 <?php
 
 /*
- * The locale of entries: the application's unless told otherwise, none for what is shared, the fallback for what is unknown.
+ * The locale of entries: the application's unless told otherwise, none for what is shared, the fallback for what is
+ * unknown.
  */
 
 declare(strict_types=1);

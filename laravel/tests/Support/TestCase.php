@@ -1,7 +1,8 @@
 <?php
 
 /*
- * A test in the real application, with a Redis of its own that is empty before each test, and a MariaDB for those who ask.
+ * A test in the real application, with a Redis of its own that is empty before each test, and a MariaDB for those who
+ * ask.
  */
 
 declare(strict_types=1);
