@@ -12,6 +12,8 @@ suite_packages=(redis-server memcached php-fpm)
 # The servers of tests/inc/servers.php, and the PHP extensions of an application that uses them.
 site_packages=(redis-server memcached mariadbd:mariadb-server-core my_print_defaults:mariadb-client-core nginx:nginx-light
 	php-fpm php-mysql php-redis)
+# What laravel_application needs besides.
+laravel_packages=(composer unzip php-mbstring php-xml)
 
 if [ -t 2 ]; then
 	bold=$'\e[1m' red=$'\e[31m' plain=$'\e[0m'
@@ -30,8 +32,8 @@ die() {
 
 # need_packages [THING:]PACKAGE...
 # Sees to it that each THING is there: a command, or NAME.pc for a library that pkg-config knows; by default the command
-# named like the package. Installs the Debian packages of those that are missing. php-cli, php-dev, php-fpm, php-mysql,
-# php-redis and php-xml stand for one PHP that has all of them: its programs are then in PHP, PHP_CONFIG and PHPIZE.
+# named like the package. Installs the Debian packages of those that are missing. php-cli, php-dev, php-fpm,
+# php-mbstring, php-mysql, php-redis and php-xml stand for one PHP that has all of them: its programs are then in PHP, PHP_CONFIG and PHPIZE.
 need_packages() {
 	local argument packages=() php_packages=()
 	for argument in "$@"; do
@@ -80,6 +82,7 @@ php_has() {
 		case $package in
 		php-dev) [ -x "$PHPIZE" ] || return 1 ;;
 		php-fpm) test+=' && PhpFpm::binary()' ;;
+		php-mbstring) test+=' && extension_loaded("mbstring")' ;;
 		php-mysql) test+=' && extension_loaded("pdo_mysql")' ;;
 		php-redis) test+=' && extension_loaded("redis")' ;;
 		php-xml) test+=' && extension_loaded("dom")' ;;
@@ -168,4 +171,46 @@ build_extension() {
 		die "The build failed; all of its output is in $dir/log"
 	}
 	echo "$dir/modules/stampede.so"
+}
+
+# laravel_application EXTENSION
+# Makes a new Laravel application in .build/laravel, with the package of this checkout required by path and one line of its
+# .env changed, as far as that is not done, and prints its folder. LARAVEL may name the major version: by default the newest
+# that the PHP takes. Returns 75 when composer reaches no registry.
+laravel_application() {
+	local version=${LARAVEL:-$("$PHP" -r 'echo PHP_VERSION_ID >= 80300 ? 13 : 12;')}
+	local dir=$root/.build/laravel/$version-php$("$PHP_CONFIG" --version) log wanted
+	log=$dir/log
+	wanted=$(cat "$root/laravel/composer.json"; declare -f laravel_application make_laravel_application)
+	if [ "$wanted" != "$(cat "$dir/ready" 2>/dev/null)" ]; then
+		rm -rf "$dir"
+		mkdir -p "$dir"
+		export COMPOSER_HOME=$root/.build/laravel/composer COMPOSER_ALLOW_SUPERUSER=1 COMPOSER_NO_INTERACTION=1
+		say "Making a Laravel $version application, which may take a minute"
+		(cd "$dir" && composer_of "$1" show --available psr/simple-cache) >"$log" 2>&1 </dev/null || return 75
+		make_laravel_application "$dir" "$1" "$version" >>"$log" 2>&1 </dev/null || {
+			tail -n 20 "$log" >&2
+			die "No Laravel application could be made; all of the output is in $log"
+		}
+		echo "$wanted" >"$dir/ready"
+	fi
+	echo "$dir/app"
+}
+
+composer_of() {
+	"$PHP" -d "extension=$1" "$(command -v composer)" "${@:2}"
+}
+
+# Errors end it though its caller tests for them: each line is joined to the next one.
+make_laravel_application() {
+	cd "$1" &&
+		composer_of "$2" create-project --no-install --no-scripts --no-progress laravel/laravel app "$3.*" &&
+		cd app &&
+		# Programs for developers, which take long to install.
+		composer_of "$2" remove --dev --no-update laravel/pail laravel/pint laravel/sail nunomaduro/collision &&
+		composer_of "$2" config repositories.stampede path "$root/laravel" &&
+		composer_of "$2" require --no-progress stampede/laravel:@dev &&
+		cp .env.example .env &&
+		"$PHP" -d "extension=$2" artisan key:generate &&
+		sed -i 's/^CACHE_STORE=.*/CACHE_STORE=stampede/' .env
 }
