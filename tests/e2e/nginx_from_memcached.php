@@ -111,12 +111,17 @@ $answer = $ask('/', [], 'HEAD');
 check('HEAD, plain', [200, 'Memcached', '', null], [$answer['status'], answerer($answer), $answer['body'], $answer['headers']['content-encoding'] ?? null]);
 check('requests that PHP got', 1, $asked());
 
+// A name that looks like a file has no type of its own.
+$ask('/about.html');
+check('about.html', ['Memcached', 'text/html; charset=utf-8'], [answerer($answer = $ask('/about.html')), $answer['headers']['content-type']]);
+
 // HEAD fills as well.
 $answer = $ask('/notes/5', method: 'HEAD');
 check('HEAD, cold', [200, 'PHP', ''], [$answer['status'], answerer($answer), $answer['body']]);
 check('GET after HEAD', ['Memcached', $page('note:5', 'en', '/notes/5')], [answerer($answer = $ask('/notes/5')), $answer['body']]);
 
 // People who are logged in, on warm and cold pages, by each sign of it.
+array_unshift($items, 'page:about:en', 'page:about:en:stale');
 array_push($items, 'page:note:5:en', 'page:note:5:en:stale');
 foreach (['/' => 'warm', '/notes/6' => 'cold'] as $uri => $name) {
     check("$name, a session", 'GET for ann: ', $ask($uri, ['Cookie' => 'theme=dark; session=ann'])['body']);
@@ -142,7 +147,7 @@ foreach (['/secret', '/notes/0', '/notes/5:stale', '/notes/5%0a', '/notes/5%20x'
     check($uri, 'nobody', answerer($answer));
 }
 $expected = ['secret'];
-foreach (['home:de', 'home:en', 'home:ru', 'note:5:en'] as $name) {
+foreach (['about:en', 'home:de', 'home:en', 'home:ru', 'note:5:en'] as $name) {
     array_push($expected, "page:$name", "page:$name:stale");
 }
 sort($expected);

@@ -58,7 +58,7 @@ abstract class NginxOfDocs extends Nginx
     /**
      * The blocks of a page of the documentation, with our paths in place of those that it names.
      *
-     * @param array<string, string> $paths more of them
+     * @param array<string, string> $paths more of them, by what the documentation says
      * @return list<string>
      */
     protected function blocksOf(string $page, array $paths): array
@@ -67,9 +67,10 @@ abstract class NginxOfDocs extends Nginx
             'unix:/run/php/php-fpm.sock' => "unix:{$this->fpm->socket}",
             '/srv/site/index.php' => $this->script,
         ];
-        return array_map(function (string $block) use ($paths): string {
-            return strtr($block, $paths);
-        }, array_column(blocks(pages()[$page], 'nginx'), 'code'));
+        return array_map(
+            fn (string $block): string => strtr($block, $paths),
+            array_column(blocks(pages()[$page], 'nginx'), 'code'),
+        );
     }
 }
 
@@ -99,8 +100,8 @@ final class NginxFromMemcached extends NginxOfDocs
     private readonly int $port;
 
     /**
-     * @param string $config more lines for the http block
-     * @param string $replacements more of the documentation's lines that are others here
+     * @param string $more lines for the http block
+     * @param array<string, string> $replacements what reads otherwise here than in the documentation
      */
     public function __construct(
         PhpFpm $fpm,
