@@ -211,6 +211,16 @@ stampede_lease *stampede_lease_enclosing(void)
 	return lease;
 }
 
+bool stampede_lease_is_nested(const stampede_lease *lease)
+{
+	for (const stampede_lease *other = STAMPEDE_G(leases); other; other = other->outer) {
+		if (other != lease && encloses(other)) {
+			return true;
+		}
+	}
+	return false;
+}
+
 stampede_own_build stampede_lease_own_build(const stampede_store *store, const stampede_entry *entry)
 {
 	for (stampede_lease *lease = STAMPEDE_G(leases); lease; lease = lease->outer) {

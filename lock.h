@@ -84,6 +84,9 @@ bool stampede_lease_take_guard(stampede_lease *lease);
 /* The build that encloses the code running now, or NULL. */
 stampede_lease *stampede_lease_enclosing(void);
 
+/* Whether another build encloses this one. */
+bool stampede_lease_is_nested(const stampede_lease *lease);
+
 /* How this process is concerned with an entry that it wants to ask for. */
 typedef enum {
 	STAMPEDE_OWN_NONE,      /* it is not building it */

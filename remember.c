@@ -476,7 +476,7 @@ static zend_result after_won(stampede_call *call, stampede_lease *lease, stamped
 		result = SUCCESS;
 	} else if (stampede_interrupted()) { /* exit() while reading */
 		stampede_lease_abandon(lease);
-	} else if (verdict->view.adrift && !stampede_lease_enclosing()
+	} else if (verdict->view.adrift && !stampede_lease_is_nested(lease)
 			&& !stampede_lease_take_place(lease, STAMPEDE_PLACE_FALLBACK, call->settings.fallback_builders)) {
 		stampede_lease_abandon(lease);
 		stampede_count(STAMPEDE_COUNT_FALLBACK_REFUSED, 1);

@@ -39,12 +39,16 @@ foreach (range(0, 9) as $key) {
 }
 $connections = fn () => $servers[0]->info('total_connections') + $servers[1]->info('total_connections');
 $before = $connections();
-$endings = ['returns' => fn () => null, 'exits' => fn () => exit(1), 'is killed' => fn () => posix_kill(getmypid(), SIGKILL)];
+$endings = ['returns' => fn () => null, 'exits' => fn () => exit(1)];
 foreach ($endings as $name => $ending) {
     $child = $herd->start($name, $ending);
     echo "$name: ", $child->end(), ', ', implode(array_map(fn ($key) => stampede_peek("key$key")->value, range(0, 9))), ', ';
     echo 'new connections: ', $connections() - $before, "\n";
 }
+$child = $herd->start('is killed', fn (Actor $me) => $me->pause('here'));
+$child->until('here');
+$child->kill();
+echo 'is killed: ', implode(array_map(fn ($key) => stampede_peek("key$key")->value, range(0, 9))), ', new connections: ', $connections() - $before, "\n";
 $child = $herd->start('asks', fn () => implode(array_map(fn ($key) => stampede_peek("key$key")->value, range(0, 9))));
 $mine = implode(array_map(fn ($key) => stampede_peek("key$key")->value, range(0, 9)));
 echo 'asks: ', $child->result(), " $mine, new connections: ", $connections() - $before, "\n";
@@ -54,5 +58,5 @@ connections now, without ours: %d, in all: 1
 connections now, without ours: %d, in all: 1
 returns: exit 0, 0123456789, new connections: 0
 exits: exit 1, 0123456789, new connections: 0
-is killed: signal 9, 0123456789, new connections: 0
+is killed: 0123456789, new connections: 0
 asks: 0123456789 0123456789, new connections: 2

@@ -1,5 +1,5 @@
 /*
- * A plan, not yet the program: lock and record in Redis, the copies in Memcached, one entry. Every d_step is one script of
+ * Lock and record in Redis, the copies in Memcached, one entry. Every d_step is one script of
  * Redis or one command of Memcached: nothing is atomic across the two.
  *
  *   - A reader asks both servers at once, in whatever order they answer, and applies the rule for copies: generation, and a
