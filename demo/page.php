@@ -125,9 +125,14 @@ function in_a_child(callable $work): callable
     [$ours, $its] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     $pid = pcntl_fork();
     if ($pid === 0) {
-        fwrite($its, json_encode($work()));
-        // Not by exit(): the servers are the parent's to stop.
-        posix_kill(getmypid(), SIGKILL);
+        try {
+            fwrite($its, json_encode($work()));
+        } catch (Throwable $error) {
+            fwrite(STDERR, "$error\n");
+        } finally {
+            // Not by exit(): servers and connections are the parent's to close.
+            posix_kill(getmypid(), SIGKILL);
+        }
     }
     fclose($its);
     return static function () use ($ours, $pid): array {
