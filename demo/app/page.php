@@ -12,8 +12,15 @@ const REST_OF_THE_WORK = 0.3;
 /** A cache of its own beside that of the lists, which stays in Redis. */
 function page_cache(): Stampede\Cache
 {
-    // All visitors of a cold page rather wait for it than see none.
-    return new Stampede\Cache(['memcached' => $_SERVER['DEMO_MEMCACHED'], 'cold_wait' => 10, 'request_wait' => 10]);
+    return new Stampede\Cache([
+        'memcached' => $_SERVER['DEMO_MEMCACHED'],
+        // All visitors of a cold page rather wait for it than see none.
+        'cold_wait' => 10,
+        'request_wait' => 10,
+        // On a machine that runs everything at once a slow answer is not the sign of a server that is down.
+        'connect_timeout' => 10,
+        'read_timeout' => 10,
+    ]);
 }
 
 function send_page(string $page, string $locale): void
