@@ -299,6 +299,7 @@ zend_result stampede_settings_duration(const char *name, double seconds, uint32_
 {
 	const setting *s = find_setting(name, strlen(name));
 
+	ZEND_ASSERT(s);
 	if (!in_range(s, seconds)) {
 		zval value;
 		smart_str given = {0};

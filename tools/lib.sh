@@ -7,6 +7,8 @@ PATH=$PATH:/usr/local/sbin:/usr/sbin:/sbin
 
 # What build_extension needs.
 build_packages=(gcc make pkg-config hiredis.pc:libhiredis-dev libdeflate.pc:libdeflate-dev libmemcached.pc:libmemcached-dev zlib.pc:zlib1g-dev php-cli php-dev)
+# What the phpt suite needs besides.
+suite_packages=(redis-server memcached php-fpm)
 # The servers of tests/inc/servers.php, and the PHP extensions of an application that uses them.
 site_packages=(redis-server memcached mariadbd:mariadb-server-core my_print_defaults:mariadb-client-core nginx:nginx-light
 	php-fpm php-mysql php-redis)

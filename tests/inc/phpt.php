@@ -11,6 +11,7 @@
 declare(strict_types=1);
 
 require __DIR__ . '/servers.php';
+require __DIR__ . '/tls.php';
 
 // valgrind takes the code that PCRE compiles for reading beyond the end of things.
 ini_set('pcre.jit', '0');
@@ -22,7 +23,7 @@ ini_set('pcre.jit', '0');
  */
 function private_redis(array $config = []): RedisServer
 {
-    $redis = new RedisServer($config);
+    $redis = getenv('STAMPEDE_TLS') ? tls_redis($config) : new RedisServer($config);
     ini_set('stampede.redis', redis_url($redis));
     // Limits of the network are no matter of most tests, and valgrind makes everything slow.
     ini_set('stampede.connect_timeout', '30');
@@ -42,8 +43,23 @@ function private_memcached(array $options = [], bool $tcp = false): MemcachedSer
     return $memcached;
 }
 
+/** The same with TLS, which redis_url() then asks for. */
+function tls_redis(array $config): RedisServer
+{
+    global $tlsUrls;
+    $authority = new Authority();
+    $port = free_port();
+    $redis = new RedisServer([...$config, ...tls_config($port, $authority->certify('server', 'IP:127.0.0.1'), $authority)]);
+    $tlsUrls[$redis->socket] = ["rediss://127.0.0.1:$port", "?ca={$authority->ca}"];
+    return $redis;
+}
+
 function redis_url(RedisServer $redis, int $database = 0): string
 {
+    global $tlsUrls;
+    if (isset($tlsUrls[$redis->socket])) {
+        return implode("/$database", $tlsUrls[$redis->socket]);
+    }
     return "unix://{$redis->socket}" . ($database > 0 ? "?db=$database" : '');
 }
 

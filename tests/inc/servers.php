@@ -189,7 +189,10 @@ abstract class PrivateServer
     }
 }
 
-/** A Redis server without persistence: nothing is saved unless a test says so with SAVE, or configures it. */
+/**
+ * A Redis server without persistence: nothing is saved unless a test says so with SAVE, or configures it. The program is
+ * redis-server, or what STAMPEDE_REDIS_SERVER names.
+ */
 final class RedisServer extends PrivateServer
 {
     /** The port on 127.0.0.1, or 0 without one. */
@@ -216,7 +219,7 @@ final class RedisServer extends PrivateServer
             ...$this->config,
         ];
         file_put_contents($this->directory . '/redis.conf', implode("\n", $config) . "\n");
-        $this->launch(['redis-server', $this->directory . '/redis.conf'], function (): bool {
+        $this->launch([getenv('STAMPEDE_REDIS_SERVER') ?: 'redis-server', $this->directory . '/redis.conf'], function (): bool {
             try {
                 return $this->command('PING') === 'PONG';
             } catch (RuntimeException $error) {
