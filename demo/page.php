@@ -70,7 +70,8 @@ function page_status(string $status): string
 
 function is_whole_page(array $answer): bool
 {
-    return str_ends_with((string) @gzdecode($answer['body']), "</html>\n");
+    $compressed = isset($answer['headers']['content-encoding']);
+    return str_ends_with($compressed ? (string) @gzdecode($answer['body']) : $answer['body'], "</html>\n");
 }
 
 /**
