@@ -92,7 +92,7 @@ if (in_array('--json', $argv, true)) {
         'page_waves' => $pageWaves,
         'spread' => $spread,
         'surprises' => $surprises,
-    ], JSON_PRETTY_PRINT | JSON_THROW_ON_ERROR), "\n";
+    ], JSON_PRETTY_PRINT | JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE), "\n";
 } else {
     echo table($waves), "\n", page_table($pageWaves), "\n", histogram($spread);
     if (!$surprises) {

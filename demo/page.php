@@ -25,11 +25,13 @@ function page_wave(Site $site, string $name, ?callable $meanwhile = null): array
     $answers = $site->getPage(PAGE_REQUESTS);
     $headers = array_column($answers, 'headers');
     $bytes = array_map(strlen(...), array_column($answers, 'body'));
+    $others = array_values(array_filter($answers, static fn (array $answer): bool => !is_whole_page($answer)));
     return [
         'wave' => $name,
         'list_queries' => $site->listQueries(),
         'answers' => array_count_values(array_map(page_status(...), array_column($headers, 'cache-status'))),
-        'whole' => count(array_filter($answers, is_whole_page(...))),
+        'whole' => PAGE_REQUESTS - count($others),
+        'instead' => $others ? substr($others[0]['body'], 0, 300) : null,
         'p50_ms' => percentile(50, array_column($answers, 'milliseconds')),
         'p99_ms' => percentile(99, array_column($answers, 'milliseconds')),
         'pressure' => $other ? $other() : null,

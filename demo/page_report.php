@@ -25,7 +25,7 @@ function page_surprises(array $waves): array
             $surprises[] = "$where: {$wave['list_queries']} list queries, expected {$expected['queries']}";
         }
         if ($wave['whole'] !== PAGE_REQUESTS) {
-            $surprises[] = "$where: {$wave['whole']} whole pages, expected " . PAGE_REQUESTS;
+            $surprises[] = "$where: {$wave['whole']} whole pages, expected " . PAGE_REQUESTS . "; instead: {$wave['instead']}";
         }
         foreach (array_diff(array_keys($wave['answers']), $expected['answers']) as $status) {
             $surprises[] = "$where: {$wave['answers'][$status]} answers are $status";
