@@ -72,8 +72,7 @@ function page_status(string $status): string
 
 function is_whole_page(array $answer): bool
 {
-    $compressed = isset($answer['headers']['content-encoding']);
-    return str_ends_with($compressed ? (string) @gzdecode($answer['body']) : $answer['body'], "</html>\n");
+    return str_ends_with((string) @gzdecode($answer['body']), "</html>\n");
 }
 
 /**
