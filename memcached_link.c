@@ -13,10 +13,10 @@
 
 #include "php_network.h"
 
-#define READ_SIZE (64 * 1024)
+#define MIN_READ (16 * 1024)
 #define MAX_LINE 2048                 /* of a reply, without the value */
 #define MAX_ITEM (600u * 1024 * 1024) /* more than any value that we store: no item of ours */
-#define MAX_LATE_READS 16             /* of what has already come when the deadline passes: 1 MB */
+#define MAX_LATE_READS 16             /* of what has already come when the deadline passes */
 #define MAX_KEPT_BUFFER (64 * 1024)   /* a larger one, of a large value, is not kept */
 #define MAX_KEPT_RINGS 32             /* with connections, of those that the request did not use */
 
@@ -237,8 +237,8 @@ static bool link_ready(stampede_ring *ring, item_link *link, const stampede_time
 
 static void make_room(item_link *link)
 {
-	if (link->in_size - link->in_len < READ_SIZE) {
-		link->in_size = MAX(2 * link->in_size, link->in_len + READ_SIZE);
+	if (link->in_size - link->in_len < MIN_READ) {
+		link->in_size = MAX(2 * link->in_size, MAX_KEPT_BUFFER);
 		link->in = perealloc(link->in, link->in_size, 1);
 	}
 }
@@ -257,7 +257,7 @@ static stampede_wire_result read_on(item_link *link, size_t len, int *late)
 			return STAMPEDE_WIRE_TIMEOUT;
 		}
 		make_room(link);
-		ssize_t n = recv(link->wire.context->fd, link->in + link->in_len, READ_SIZE, 0);
+		ssize_t n = recv(link->wire.context->fd, link->in + link->in_len, link->in_size - link->in_len, 0);
 		if (n > 0) {
 			link->in_len += (size_t) n;
 			stampede_count(STAMPEDE_COUNT_BYTES_RECEIVED, (uint64_t) n);

@@ -383,7 +383,7 @@ static round_result after_busy(stampede_call *call, stampede_lease *lease, stamp
 	bool has_stale = stampede_copy_valid(call->entry, &verdict->view, STAMPEDE_COPY_STALE);
 	stampede_usec left = budget_left(call, answer, has_stale);
 
-	if (left <= 0 || verdict->view.adrift || (*woken_by && zend_string_equals(*woken_by, verdict->owner)) || !enter_waiting(call, lease)) {
+	if (left <= 0 || seen->adrift || (*woken_by && zend_string_equals(*woken_by, verdict->owner)) || !enter_waiting(call, lease)) {
 		return ROUND_LATE;
 	}
 	stampede_view_clear(seen);
