@@ -85,13 +85,19 @@ function text(string $words, int $bytes): string
 /** Fills Redis with keys of 1 KB until only $rest bytes are free. */
 function fill_redis(RedisServer $redis, int $rest): void
 {
+    $free = $redis->info('maxmemory') - $rest;
+    for ($i = 0; $redis->info('used_memory') < $free; $i += 100) {
+        fill_redis_by(100, $i, $redis);
+    }
+}
+
+/** Writes so many of those keys. */
+function fill_redis_by(int $count, int $first, RedisServer $redis): void
+{
     $fill = <<<'LUA'
-        for i = tonumber(ARGV[1]), ARGV[1] + 99 do
+        for i = tonumber(ARGV[1]), ARGV[1] + ARGV[2] - 1 do
             redis.call('SET', 'hot:' .. i, string.rep('x', 1000))
         end
         LUA;
-    $free = $redis->info('maxmemory') - $rest;
-    for ($i = 0; $redis->info('used_memory') < $free; $i += 100) {
-        $redis->command('EVAL', $fill, '0', (string) $i);
-    }
+    $redis->command('EVAL', $fill, '0', (string) $first, (string) $count);
 }

@@ -2,13 +2,16 @@
 
 /*
  * The demo: fifty concurrent requests for a list in three languages hit a cache that was just flushed, and then one that
- * has expired, without protection and with two ways to use the extension. Run it by demo/run, which installs and builds.
+ * has expired, without protection and with two ways to use the extension; then two hundred for a page that nginx takes out
+ * of Memcached. Run it by demo/run, which installs and builds.
  */
 
 declare(strict_types=1);
 
 require __DIR__ . '/site.php';
+require __DIR__ . '/page.php';
 require __DIR__ . '/report.php';
+require __DIR__ . '/page_report.php';
 
 const REQUESTS = 50;
 const LOCALES = ['en', 'ru', 'de'];
@@ -77,16 +80,24 @@ function percentile(int $percent, array $milliseconds): ?float
 
 $site = new Site((string) getenv('STAMPEDE_EXTENSION'));
 $waves = array_merge(...array_map(static fn (string $variant) => waves($site, $variant), array_keys(VARIANTS)));
-$surprises = surprises($waves);
+$pageWaves = page_waves($site);
+$spread = spread($site);
+$surprises = [...surprises($waves), ...page_surprises($pageWaves), ...spread_surprises($spread)];
 if (in_array('--json', $argv, true)) {
     echo json_encode([
         'requests' => REQUESTS,
         'workers' => Site::WORKERS,
         'waves' => $waves,
+        'page_requests' => PAGE_REQUESTS,
+        'page_waves' => $pageWaves,
+        'spread' => $spread,
         'surprises' => $surprises,
-    ], JSON_PRETTY_PRINT | JSON_THROW_ON_ERROR), "\n";
+    ], JSON_PRETTY_PRINT | JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE), "\n";
 } else {
-    echo table($waves);
+    echo table($waves), "\n", page_table($pageWaves), "\n", histogram($spread);
+    if (!$surprises) {
+        echo "\n", meaning($waves, $pageWaves, $spread);
+    }
 }
 foreach ($surprises as $surprise) {
     fwrite(STDERR, "Not as expected: $surprise\n");

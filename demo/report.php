@@ -45,27 +45,36 @@ function surprises(array $waves): array
 
 function table(array $waves): string
 {
-    $rows = [
+    return aligned([
         ['', 'lists', 'list', '', '', 'answers', '', '', 'ms', 'ms', 'call p99', 'evicted', 'used_memory', 'bytes of a list'],
         ['', 'were', 'queries', 'built', 'waited', 'stale', 'hit', 'empty', 'p50', 'p99', 'ms', 'keys', 'MB', 'raw, stored'],
         ...array_map(row(...), $waves),
-    ];
+    ], 2) . <<<'TEXT'
+
+        ms p50, p99: from request to the last byte of the answer. call p99: what a worker that did not build needed for its
+        list. used_memory: before and after the requests. A list counts as empty when [] was all there was to answer.
+
+        TEXT;
+}
+
+/**
+ * The rows with their columns below each other, the first $names of them to the left.
+ *
+ * @param list<list<string>> $rows
+ */
+function aligned(array $rows, int $names): string
+{
     $columns = array_map(null, ...$rows);
     $widths = array_map(static fn (array $cells): int => max(array_map(strlen(...), $cells)), $columns);
     $table = '';
     foreach ($rows as $row) {
         $line = '';
         foreach ($row as $column => $cell) {
-            $line .= str_pad($cell, $widths[$column], ' ', $column < 2 ? STR_PAD_RIGHT : STR_PAD_LEFT) . '  ';
+            $line .= str_pad($cell, $widths[$column], ' ', $column < $names ? STR_PAD_RIGHT : STR_PAD_LEFT) . '  ';
         }
         $table .= rtrim($line) . "\n";
     }
-    return $table . <<<'TEXT'
-
-        ms p50, p99: from request to the last byte of the answer. call p99: what a worker that did not build needed for its
-        list. used_memory: before and after the requests. A list counts as empty when [] was all there was to answer.
-
-        TEXT;
+    return $table;
 }
 
 /** @return list<string> */

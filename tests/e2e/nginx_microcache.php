@@ -44,66 +44,12 @@ if (PHP_SAPI === 'fpm-fcgi') {
     return;
 }
 
-require __DIR__ . '/../docs/pages.php';
-
-/** nginx with the configuration of the documentation, on paths of its own; copies live as long as asked for. */
-final class Microcache extends Nginx
-{
-    public function __construct(PhpFpm $fpm, private readonly string $life)
-    {
-        parent::__construct($fpm, __FILE__);
-    }
-
-    protected function http(): string
-    {
-        $blocks = array_column(blocks(pages()['docs/sending.md'], 'nginx'), 'code');
-        [$http, $server] = str_replace(
-            ['/var/cache/nginx/microcache', 'unix:/run/php/php-fpm.sock', '/srv/site/index.php', '200 2s'],
-            ["{$this->directory}/cache", "unix:{$this->fpm->socket}", $this->script, "200 {$this->life}"],
-            $blocks,
-        );
-        return "$http\nserver {\nlisten unix:{$this->socket};\n$server\n}\n";
-    }
-
-    /**
-     * @param array<string, string> $headers
-     * @return resource
-     */
-    public function send(string $uri, array $headers = [], string $method = 'GET')
-    {
-        $connection = stream_socket_client($this->address);
-        $lines = '';
-        foreach ($headers + ['Host' => 'site.test'] as $name => $value) {
-            $lines .= "$name: $value\r\n";
-        }
-        fwrite($connection, "$method $uri HTTP/1.0\r\n$lines\r\n");
-        return $connection;
-    }
-
-    /**
-     * Reads an answer to its end by its length: a request that has started an update gets it whole and at once, and its
-     * connection ends with the update.
-     *
-     * @param resource $connection
-     */
-    public function receive($connection): array
-    {
-        stream_set_timeout($connection, 60);
-        for ($text = ''; !feof($connection);) {
-            $text .= fread($connection, 65536);
-            $answer = parse_http_answer($text, 0);
-            if (str_contains($text, "\r\n\r\n") && ($answer['headers']['content-length'] ?? null) === (string) strlen($answer['body'])) {
-                break;
-            }
-        }
-        return parse_http_answer($text, 0);
-    }
-}
+require __DIR__ . '/../inc/nginx_of_docs.php';
 
 $site = new Site(__FILE__, workers: 4);
 // However slow the machine is, nothing expires but where that is the point.
-$nginx = new Microcache($site->fpm, '1h');
-$ask = fn (string $uri, array $headers = [], string $method = 'GET') => $nginx->receive($nginx->send($uri, $headers, $method));
+$nginx = new Microcache($site->fpm, __FILE__, '1h');
+$ask = $nginx->ask(...);
 $body = fn (string $uri, array $headers = []) => $ask($uri, $headers)['body'];
 $made = fn (string $page, string $locale, int $times) => "page $page in $locale, made $times times with the cookies []";
 /** How often requests like this have reached PHP. */
@@ -172,8 +118,8 @@ $unchanged = $ask('/?page=4', ['If-None-Match' => $plain['headers']['etag']]);
 check('not modified', [304, ''], [$unchanged['status'], $unchanged['body']]);
 
 // The last copy while a new one is made.
-$nginx = new Microcache($site->fpm, '2s');
-$ask = fn (string $uri, array $headers = []) => $nginx->receive($nginx->send($uri, $headers));
+$nginx = new Microcache($site->fpm, __FILE__, '2s');
+$ask = $nginx->ask(...);
 $body = fn (string $uri, array $headers = []) => $ask($uri, $headers)['body'];
 $site->release('page 5 for the 1. time');
 check('page 5', $made('5', 'en', 1), $body('/?page=5&sort=slow'));
