@@ -19,6 +19,7 @@ static const struct {
 	{"WRONGPASS", STAMPEDE_TROUBLE_AUTH, "; check the user and password in stampede.redis"},
 	{"NOPERM", STAMPEDE_TROUBLE_AUTH, "; the README lists the commands and keys that the user needs"},
 	{"ERR The user executing the script", STAMPEDE_TROUBLE_AUTH, "; the README lists the commands and keys that the user needs"},
+	{"ERR ACL failure in script", STAMPEDE_TROUBLE_AUTH, "; the README lists the commands and keys that the user needs"},
 	{"LOADING", STAMPEDE_TROUBLE_STATE, "; it will be there when it has read its data"},
 	{"READONLY", STAMPEDE_TROUBLE_STATE, "; stampede.redis must name a primary"},
 	{"MASTERDOWN", STAMPEDE_TROUBLE_STATE, "; stampede.redis must name a primary"},
