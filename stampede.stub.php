@@ -75,8 +75,8 @@ namespace {
     /**
      * Looks at an entry and never builds, waits or locks.
      *
-     * @return Stampede\Result|null status Hit for the live copy, else Stale for the stale copy, else null. Also null
-     *                              while the store cannot be used.
+     * @return Stampede\Result|null status Hit for the live copy, else Stale for the stale copy, else null. While Redis
+     *                              cannot be used: Stale where the values lie in Memcached, else null.
      */
     function stampede_peek(string $key, ?string $locale = null): ?Stampede\Result {}
 
@@ -106,7 +106,8 @@ namespace {
      * before is not stored at all.
      *
      * @param string|array|null $locale see stampede_invalidate()
-     * @throws Stampede\ConnectionException when the store cannot be reached
+     * @throws Stampede\ConnectionException when the store cannot be reached; with values in Memcached also when they could
+     *                                      not be deleted there, which can be seen while Redis is down (repeat it)
      */
     function stampede_forget(string $key, string|array|null $locale = null): void {}
 
