@@ -20,7 +20,7 @@ $redis->start();
 echo ask('list', 'ru', fn () => 'new'), ', ', ask('list', 'ru', fn () => 'no'), "\n";
 ?>
 --EXPECTF--
-Warning: stampede_fetch(): unix://%s: connect: Connection refused; check that Redis runs there and stampede.redis and stampede.connect_timeout in %s on line %d
+Warning: stampede_fetch(): %s: connect: Connection refused; check that Redis runs there and stampede.redis and stampede.connect_timeout in %s on line %d
 built "value"
 builds: 1
 built "new", hit "new"

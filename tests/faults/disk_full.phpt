@@ -40,7 +40,7 @@ stampede_invalidate('list');
 echo stampede_peek('list')->status->value, "\n";
 ?>
 --EXPECTF--
-Warning: stampede_fetch(): unix://%s: fill: MISCONF %s; Redis does not write now: check its disk in %s on line %d
+Warning: stampede_fetch(): %s: fill: MISCONF %s; Redis does not write now: check its disk in %s on line %d
 while building: built "value", failed
 hit: hit "value"
 cold: fallback "built"

@@ -31,7 +31,7 @@ echo wait_until(function () {
 }, 'a hit again'), "\n";
 ?>
 --EXPECTF--
-Warning: stampede_fetch(): unix://%s: HMGET: LOADING Redis is loading the dataset in memory%S; it will be there when it has read its data in %s on line %d
+Warning: stampede_fetch(): %s: HMGET: LOADING Redis is loading the dataset in memory%S; it will be there when it has read its data in %s on line %d
 fallback "built", fallback "built"
 Stampede\ConnectionException
 hit "value"

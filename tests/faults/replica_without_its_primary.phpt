@@ -21,7 +21,7 @@ echo ask('list', null, fn () => 'built'), "\n";
 --EXPECTF--
 hit "value"
 
-Warning: stampede_fetch(): unix://%s: HMGET: MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'. [list:gen]; stampede.redis must name a primary in %s on line %d
+Warning: stampede_fetch(): %s: HMGET: MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'. [list:gen]; stampede.redis must name a primary in %s on line %d
 fallback "built"
 Stampede\ConnectionException: The invalidation did not reach the store: unix: invalidate: MASTERDOWN %s; stampede.redis must name a primary
 hit "value"

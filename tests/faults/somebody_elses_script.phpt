@@ -40,7 +40,7 @@ echo 'afterwards: ', ask('other', null, fn () => 'built'), "\n";
 ?>
 --EXPECTF--
 hit: 
-Warning: stampede_fetch(): unix://%s: connect: BUSY %s; somebody's script runs for too long in %s on line %d
+Warning: stampede_fetch(): %s: connect: BUSY %s; somebody's script runs for too long in %s on line %d
 fallback "built"
 invalidate: Stampede\ConnectionException
 afterwards: hit "value"

@@ -26,7 +26,8 @@ final class PhpWorker extends PrivateServer
         // With the settings that the test itself was started with, among them the extension.
         $command = 'exec ' . escapeshellarg(PHP_BINARY) . ' ' . getenv('TEST_PHP_EXTRA_ARGS');
         foreach ($this->ini as $name => $value) {
-            $command .= ' -d ' . escapeshellarg("$name=$value");
+            // In quotes: URLs hold characters that mean something in an INI file.
+            $command .= ' -d ' . escapeshellarg("$name=\"$value\"");
         }
         $this->launch(
             ['sh', '-c', "$command -S " . substr($this->address, 6) . " {$this->directory}/index.php"],

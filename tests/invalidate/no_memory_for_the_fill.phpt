@@ -24,7 +24,7 @@ $redis->command('CONFIG', 'SET', 'maxmemory', '0');
 echo ask('list', 'ru', fn () => 'next'), ', then ', ask('list', 'ru', fn () => 'no'), "\n";
 ?>
 --EXPECTF--
-Warning: stampede_fetch(): unix://%s: fill: OOM command not allowed when used memory > 'maxmemory'. [SET list:ru]; Redis does not write now: check maxmemory and its eviction policy in %s on line %d
+Warning: stampede_fetch(): %s: fill: OOM command not allowed when used memory > 'maxmemory'. [SET list:ru]; Redis does not write now: check maxmemory and its eviction policy in %s on line %d
 built "value", failed
 lock: 0
 shown meanwhile: stale old

@@ -39,33 +39,33 @@ foreach (['key:de', 'key:de:stale', 'key:de:lock', 'key:gen'] as $i => $name) {
 --EXPECTF--
 a list under key:de:
 
-Warning: stampede_remember(): unix://%s/redis.sock: GET: WRONGTYPE Operation against a key holding the wrong kind of value [key:de]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
+Warning: stampede_remember(): %s: GET: WRONGTYPE Operation against a key holding the wrong kind of value [key:de]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
 value value value after 3 builds; others: not disturbed
 a stream under key:de:
 
-Warning: stampede_remember(): unix://%s/redis.sock: GET: WRONGTYPE Operation against a key holding the wrong kind of value [key:de]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
+Warning: stampede_remember(): %s: GET: WRONGTYPE Operation against a key holding the wrong kind of value [key:de]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
 value value value after 3 builds; others: not disturbed
 a list under key:de:stale:
 
-Warning: stampede_remember(): unix://%s/redis.sock: fill: WRONGTYPE not a string [key:de:stale]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
+Warning: stampede_remember(): %s: fill: WRONGTYPE not a string [key:de:stale]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
 value value value after 3 builds; others: not disturbed
 a stream under key:de:stale:
 
-Warning: stampede_remember(): unix://%s/redis.sock: fill: WRONGTYPE not a string [key:de:stale]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
+Warning: stampede_remember(): %s: fill: WRONGTYPE not a string [key:de:stale]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
 value value value after 3 builds; others: not disturbed
 a list under key:de:lock:
 
-Warning: stampede_remember(): unix://%s/redis.sock: arbitrate: WRONGTYPE Operation against a key holding the wrong kind of value [GET key:de:lock]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
+Warning: stampede_remember(): %s: arbitrate: WRONGTYPE Operation against a key holding the wrong kind of value [GET key:de:lock]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
 value value value after 3 builds; others: not disturbed
 a stream under key:de:lock:
 
-Warning: stampede_remember(): unix://%s/redis.sock: arbitrate: WRONGTYPE Operation against a key holding the wrong kind of value [GET key:de:lock]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
+Warning: stampede_remember(): %s: arbitrate: WRONGTYPE Operation against a key holding the wrong kind of value [GET key:de:lock]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
 value value value after 3 builds; others: not disturbed
 a list under key:gen:
 
-Warning: stampede_remember(): unix://%s/redis.sock: HMGET: WRONGTYPE Operation against a key holding the wrong kind of value [key:gen]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
+Warning: stampede_remember(): %s: HMGET: WRONGTYPE Operation against a key holding the wrong kind of value [key:gen]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
 value value value after 3 builds; others: not disturbed
 a stream under key:gen:
 
-Warning: stampede_remember(): unix://%s/redis.sock: HMGET: WRONGTYPE Operation against a key holding the wrong kind of value [key:gen]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
+Warning: stampede_remember(): %s: HMGET: WRONGTYPE Operation against a key holding the wrong kind of value [key:gen]; the name belongs to another program: choose another key or stampede.prefix in Command line code on line 3
 value value value after 3 builds; others: not disturbed

@@ -2,6 +2,12 @@
 Caches share a connection when endpoint, database and credentials are equal, and only then
 --EXTENSIONS--
 stampede
+--SKIPIF--
+<?php
+if (getenv('STAMPEDE_TLS')) {
+    die('skip it makes URLs without TLS');
+}
+?>
 --FILE--
 <?php
 require __DIR__ . '/../inc/phpt.php';
