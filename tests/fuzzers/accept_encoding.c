@@ -3,7 +3,7 @@
  */
 #include "fuzzer.h"
 
-#include "../../http.h"
+#include "http.h"
 #include "zend_smart_str.h"
 
 static bool wants(const char *before, const char *header, const char *after)
@@ -35,7 +35,8 @@ static zend_string *spaced(const char *header)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	zend_string *string = zend_string_init((const char *) data, size, 0);
+	input in = {data, size};
+	zend_string *string = take_string(&in, size);
 	const char *header = ZSTR_VAL(string);
 	zend_string *lower = zend_string_tolower(string), *upper = zend_string_toupper(string), *wide = spaced(header);
 	bool answer = stampede_http_wants_gzip(header);

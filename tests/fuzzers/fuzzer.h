@@ -7,7 +7,7 @@
 #ifndef STAMPEDE_FUZZER_H
 #define STAMPEDE_FUZZER_H
 
-#include "../../php_stampede.h"
+#include "php_stampede.h"
 
 #include <sapi/embed/php_embed.h>
 
@@ -58,6 +58,9 @@ static inline uint64_t take_number(input *in, int bytes)
 static inline zend_string *take_string(input *in, size_t len)
 {
 	len = MIN(len, in->len);
+	if (len == 0) {
+		return ZSTR_EMPTY_ALLOC();
+	}
 	zend_string *string = zend_string_init((const char *) in->at, len, 0);
 	in->at += len;
 	in->len -= len;
@@ -67,7 +70,7 @@ static inline zend_string *take_string(input *in, size_t len)
 /* Up to the next separator, which is taken away too, or to the end. */
 static inline zend_string *take_until(input *in, char separator)
 {
-	const uint8_t *end = memchr(in->at, separator, in->len);
+	const uint8_t *end = in->len ? memchr(in->at, separator, in->len) : NULL;
 	zend_string *string = take_string(in, end ? (size_t) (end - in->at) : in->len);
 
 	if (end) {

@@ -6,7 +6,7 @@
  */
 #include "fuzzer.h"
 
-#include "../../http.h"
+#include "http.h"
 #include "zend_smart_str.h"
 
 /* What may stand between the quotes of a tag. */

@@ -11,7 +11,7 @@
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
-#include "../../keys.h"
+#include "keys.h"
 
 #define TOKEN "0123456789abcdef0123456789abcdef"
 #define OTHER_TOKEN "0123456789abcdef0123456789abcdee"

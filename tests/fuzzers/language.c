@@ -3,7 +3,7 @@
  */
 #include "fuzzer.h"
 
-#include "../../http.h"
+#include "http.h"
 
 static bool is_letter(char c)
 {

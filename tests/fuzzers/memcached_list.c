@@ -3,7 +3,7 @@
  */
 #include "fuzzer.h"
 
-#include "../../memcached_list.h"
+#include "memcached_list.h"
 #include "zend_smart_str.h"
 
 #define SCHEME "memcached://"
@@ -70,7 +70,8 @@ static void check_again(const stampede_memcached_list *list)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	zend_string *text = zend_string_init((const char *) data, size, 0);
+	input in = {data, size};
+	zend_string *text = take_string(&in, size);
 	stampede_memcached_list list;
 	zend_string *wrong = stampede_memcached_list_parse(text, &list);
 

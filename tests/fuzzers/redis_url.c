@@ -6,7 +6,7 @@
  */
 #include "fuzzer.h"
 
-#include "../../redis_url.h"
+#include "redis_url.h"
 #include "zend_smart_str.h"
 
 #define SECRET "s3cr3t-Zq7"
