@@ -87,7 +87,7 @@ static stampede_usec within(stampede_usec time)
 /* A body that repeats itself, or not, of a size that a short input cannot reach by itself. */
 static zend_string *take_body(input *in)
 {
-	size_t times = (size_t) 1 << (take_byte(in) % 8);
+	size_t times = (size_t) 1 << (take_byte(in) % 6);
 	zend_string *once = take_string(in, in->len);
 	zend_string *body = zend_string_safe_alloc(ZSTR_LEN(once), times, 0, 0);
 

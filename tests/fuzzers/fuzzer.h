@@ -9,6 +9,7 @@
 
 #include "php_stampede.h"
 
+#include <sanitizer/lsan_interface.h>
 #include <sapi/embed/php_embed.h>
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -19,7 +20,15 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	(void) argc;
 	(void) argv;
 	setenv("USE_ZEND_ALLOC", "0", 1);
-	return php_embed_init(0, NULL) == SUCCESS ? 0 : 1;
+	php_embed_module.php_ini_ignore = 1; /* it may load extensions that do not go with AddressSanitizer */
+	__lsan_disable(); /* what PHP itself loses at its start is not looked for */
+	bool started = php_embed_init(0, NULL) == SUCCESS;
+	__lsan_enable();
+	if (!started) {
+		fputs("PHP does not start\n", stderr);
+		abort();
+	}
+	return 0;
 }
 
 /* What must hold whatever the input is; otherwise it is a finding, and libFuzzer keeps the input. */
