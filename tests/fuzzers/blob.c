@@ -11,9 +11,9 @@
 #include "blob.h"
 
 /* Of the format (blob.c, DESIGN.md section 7), on purpose not taken from there. */
-#define HEADER_LEN 130
-#define CHECK_AT (HEADER_LEN - 8)
-#define TRAILER_LEN 8
+#define OUR_HEADER_LEN 130
+#define CHECK_AT (OUR_HEADER_LEN - 8)
+#define GZIP_TRAILER_LEN 8
 
 static void check_times(const stampede_blob_header *header)
 {
@@ -123,7 +123,7 @@ static zend_string *read_blob(zend_string *blob, size_t max_len)
 	}
 	check_times(&header);
 	if (stampede_blob_payload(blob, &header, max_len, &payload, &len)) {
-		PROMISE(payload == ZSTR_VAL(blob) + HEADER_LEN && len == ZSTR_LEN(blob) - HEADER_LEN);
+		PROMISE(payload == ZSTR_VAL(blob) + OUR_HEADER_LEN && len == ZSTR_LEN(blob) - OUR_HEADER_LEN);
 	}
 	zend_string *body = stampede_blob_unpack(blob, max_len);
 	if (body) {
@@ -185,8 +185,8 @@ static void damaged(input *in)
 	const char *payload;
 	size_t len;
 	zend_string *body, *blob = packed(in, &body);
-	size_t at = where % ZSTR_LEN(blob), trailer = ZSTR_LEN(blob) - TRAILER_LEN;
-	size_t end = at < HEADER_LEN ? HEADER_LEN : at < trailer ? trailer : ZSTR_LEN(blob);
+	size_t at = where % ZSTR_LEN(blob), trailer = ZSTR_LEN(blob) - GZIP_TRAILER_LEN;
+	size_t end = at < OUR_HEADER_LEN ? OUR_HEADER_LEN : at < trailer ? trailer : ZSTR_LEN(blob);
 
 	change = change ? change : 1;
 	bool changed = false;
@@ -195,7 +195,7 @@ static void damaged(input *in)
 		ZSTR_VAL(blob)[i] = (char) (ZSTR_VAL(blob)[i] ^ (change & 0xff));
 	}
 	bool readable = stampede_blob_read_header(blob, &header);
-	PROMISE(readable == (at >= HEADER_LEN || !changed));
+	PROMISE(readable == (at >= OUR_HEADER_LEN || !changed));
 	if (readable) {
 		bool whole = stampede_blob_payload(blob, &header, SIZE_MAX, &payload, &len);
 		PROMISE(whole == !changed);
@@ -222,7 +222,7 @@ static void cut(input *in)
 	zend_string_release(body);
 }
 
-static void put_le(char *at, uint32_t value)
+static void write_le(char *at, uint32_t value)
 {
 	for (int i = 0; i < 4; i++) {
 		at[i] = (char) (value >> (8 * i));
@@ -238,17 +238,17 @@ static void forged(input *in)
 	size_t max_len = take_number(in, 2);
 	zend_string *stream = take_string(in, in->len);
 	zend_string *blob = stampede_blob_pack(&header, ZSTR_EMPTY_ALLOC(), 0);
-	size_t len = HEADER_LEN + ZSTR_LEN(stream) + TRAILER_LEN;
+	size_t len = OUR_HEADER_LEN + ZSTR_LEN(stream) + GZIP_TRAILER_LEN;
 	zend_string *body = inflated(ZSTR_VAL(stream), ZSTR_LEN(stream), 65536);
 
 	blob = zend_string_realloc(blob, len, 0);
-	char *start = ZSTR_VAL(blob), *trailer = start + len - TRAILER_LEN;
+	char *start = ZSTR_VAL(blob), *trailer = start + len - GZIP_TRAILER_LEN;
 	start[len] = '\0';
-	memcpy(start + HEADER_LEN, ZSTR_VAL(stream), ZSTR_LEN(stream));
-	put_le(trailer, body ? (uint32_t) crc32(0, (Bytef *) ZSTR_VAL(body), (uInt) ZSTR_LEN(body)) : 0);
-	put_le(trailer + 4, how & 2 ? claimed : body ? (uint32_t) ZSTR_LEN(body) : 0);
-	put_le(start + CHECK_AT, (uint32_t) crc32(0, (Bytef *) start + HEADER_LEN, (uInt) (len - HEADER_LEN)));
-	put_le(start + CHECK_AT + 4, (uint32_t) crc32(0, (Bytef *) start, HEADER_LEN - 4));
+	memcpy(start + OUR_HEADER_LEN, ZSTR_VAL(stream), ZSTR_LEN(stream));
+	write_le(trailer, body ? (uint32_t) crc32(0, (Bytef *) ZSTR_VAL(body), (uInt) ZSTR_LEN(body)) : 0);
+	write_le(trailer + 4, how & 2 ? claimed : body ? (uint32_t) ZSTR_LEN(body) : 0);
+	write_le(start + CHECK_AT, (uint32_t) crc32(0, (Bytef *) start + OUR_HEADER_LEN, (uInt) (len - OUR_HEADER_LEN)));
+	write_le(start + CHECK_AT + 4, (uint32_t) crc32(0, (Bytef *) start, OUR_HEADER_LEN - 4));
 	stampede_blob_header read;
 	PROMISE(stampede_blob_read_header(blob, &read) == (ZSTR_LEN(stream) >= 2));
 	zend_string *unpacked = read_blob(blob, max_len);

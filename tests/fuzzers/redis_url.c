@@ -30,6 +30,12 @@ static zend_string *with_secret(zend_string *line, int *secrets)
 	return text.s ? text.s : ZSTR_EMPTY_ALLOC();
 }
 
+/* What goes to functions that read up to a NUL byte. */
+static void check_text(zend_string *text)
+{
+	PROMISE(!text || strlen(ZSTR_VAL(text)) == ZSTR_LEN(text));
+}
+
 static void check_url(const stampede_redis_url *url)
 {
 	PROMISE(!url->path != !url->host);
@@ -41,6 +47,12 @@ static void check_url(const stampede_redis_url *url)
 		PROMISE(ZSTR_LEN(url->host) > 0);
 		PROMISE(url->port >= 1 && url->port <= 65535);
 	}
+	check_text(url->path);
+	check_text(url->host);
+	check_text(url->ca);
+	check_text(url->cert);
+	check_text(url->key);
+	check_text(url->name);
 	PROMISE(url->db >= 0);
 	PROMISE(!url->user || url->password);
 	PROMISE(url->tls || (!url->ca && !url->cert && !url->key && !url->name));
