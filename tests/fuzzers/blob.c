@@ -23,8 +23,8 @@ static void check_times(const stampede_blob_header *header)
 	PROMISE(header->life >= STAMPEDE_NO_DURATION && header->life <= INT64_MAX / 4);
 }
 
-/* Inflates what is behind our header with zlib; NULL: damaged, or not all of it used, or longer than max_len. */
-static zend_string *inflated(const char *bytes, size_t len, size_t max_len)
+/* Inflates what is behind our header with zlib; NULL: damaged, or longer than max_len. *rest: so many bytes had no use. */
+static zend_string *inflated(const char *bytes, size_t len, size_t max_len, size_t *rest)
 {
 	z_stream stream = {0};
 	zend_string *body = zend_string_alloc(max_len, 0);
@@ -34,8 +34,9 @@ static zend_string *inflated(const char *bytes, size_t len, size_t max_len)
 	stream.avail_in = (uInt) len;
 	stream.next_out = (Bytef *) ZSTR_VAL(body);
 	stream.avail_out = (uInt) max_len;
-	bool whole = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.avail_in == 0;
+	bool whole = inflate(&stream, Z_FINISH) == Z_STREAM_END;
 	size_t produced = stream.total_out;
+	*rest = stream.avail_in;
 	inflateEnd(&stream);
 	if (!whole) {
 		zend_string_release(body);
@@ -239,7 +240,8 @@ static void forged(input *in)
 	zend_string *stream = take_string(in, in->len);
 	zend_string *blob = stampede_blob_pack(&header, ZSTR_EMPTY_ALLOC(), 0);
 	size_t len = OUR_HEADER_LEN + ZSTR_LEN(stream) + GZIP_TRAILER_LEN;
-	zend_string *body = inflated(ZSTR_VAL(stream), ZSTR_LEN(stream), 65536);
+	size_t rest;
+	zend_string *body = inflated(ZSTR_VAL(stream), ZSTR_LEN(stream), 65536, &rest);
 
 	blob = zend_string_realloc(blob, len, 0);
 	char *start = ZSTR_VAL(blob), *trailer = start + len - GZIP_TRAILER_LEN;
@@ -253,9 +255,9 @@ static void forged(input *in)
 	PROMISE(stampede_blob_read_header(blob, &read) == (ZSTR_LEN(stream) >= 2));
 	zend_string *unpacked = read_blob(blob, max_len);
 	if (unpacked && body) {
-		PROMISE(zend_string_equals(unpacked, body));
+		PROMISE(zend_string_equals(unpacked, body) && rest == 0);
 	}
-	if (body && !(how & 2) && ZSTR_LEN(body) <= max_len && ZSTR_LEN(stream) >= 2) {
+	if (body && rest == 0 && !(how & 2) && ZSTR_LEN(body) <= max_len && ZSTR_LEN(stream) >= 2) {
 		PROMISE(unpacked);
 	}
 	release(unpacked);
