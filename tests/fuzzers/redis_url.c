@@ -65,7 +65,7 @@ static bool spelled_out(zend_string *line)
 	zend_string *decoded = zend_string_init(ZSTR_VAL(line), ZSTR_LEN(line), 0);
 
 	ZSTR_LEN(decoded) = php_raw_url_decode(ZSTR_VAL(decoded), ZSTR_LEN(decoded));
-	bool spelled = contains(decoded, SECRET + 2);
+	bool spelled = contains(decoded, &SECRET[2]);
 	zend_string_release(decoded);
 	return spelled;
 }
