@@ -66,8 +66,8 @@ static zend_string *parse_parameter(const char *name, size_t name_len, zend_stri
 			return NULL;
 		}
 	}
-	return strpprintf(0, "unknown parameter %.*s (known are: db, user and password for unix:, ca, cert, key and name for rediss:)",
-		(int) MIN(name_len, 32), name);
+	/* not named: it may be the rest of a password with a "&" in it */
+	return complaint("it has an unknown parameter (known are: db, user and password for unix:, ca, cert, key and name for rediss:; a \"&\" in a value is written %26)");
 }
 
 static zend_string *parse_query(zend_string *query, stampede_redis_url *url)
@@ -106,6 +106,9 @@ static zend_string *parse_host(const php_url *parts, bool has_port, stampede_red
 	if (host[0] == '[' && host[len - 1] == ']') {
 		host++;
 		len -= 2;
+	}
+	if (len == 0) {
+		return complaint("the host is missing");
 	}
 	if (has_port && !parts->port) {
 		return complaint("the port must be from 1 to 65535");
@@ -149,25 +152,25 @@ static zend_string *parse_parts(const php_url *parts, bool is_unix, bool has_por
 zend_string *stampede_redis_url_parse(zend_string *text, stampede_redis_url *url)
 {
 	const char *string = ZSTR_VAL(text);
-	bool is_unix = strncasecmp(string, "unix:", 5) == 0;
+	bool is_unix = strncasecmp(string, "unix://", 7) == 0;
 	bool has_port = false;
 	php_url *parts;
 
 	memset(url, 0, sizeof(*url));
-	url->tls = strncasecmp(string, "rediss:", 7) == 0;
-	if (!is_unix && !url->tls && strncasecmp(string, "redis:", 6) != 0) {
+	url->tls = strncasecmp(string, "rediss://", 9) == 0;
+	if (!is_unix && !url->tls && strncasecmp(string, "redis://", 8) != 0) {
 		return complaint("it must begin with redis://, rediss:// or unix://");
 	}
-	if (memchr(string, '\0', ZSTR_LEN(text))) {
+	if (memchr(string, '\0', ZSTR_LEN(text)) || strstr(string, "%00")) {
 		return complaint("it holds a NUL byte");
 	}
-	if (is_unix && strncmp(string + 5, "///", 3) != 0) {
+	if (is_unix && string[7] != '/') {
 		return complaint("the path of a socket must be absolute: unix:///path");
 	}
-	if (is_unix) { /* PHP's parser knows file: as the scheme without a host */
-		zend_string *as_file = zend_string_concat2("file", 4, string + 4, ZSTR_LEN(text) - 4);
-		parts = php_url_parse_ex(ZSTR_VAL(as_file), ZSTR_LEN(as_file));
-		zend_string_release(as_file);
+	if (is_unix) { /* with a host: without one PHP's parser may find a drive letter of Windows in the path */
+		zend_string *with_host = zend_string_concat2("unix://host", 11, string + 7, ZSTR_LEN(text) - 7);
+		parts = php_url_parse_ex(ZSTR_VAL(with_host), ZSTR_LEN(with_host));
+		zend_string_release(with_host);
 	} else {
 		parts = php_url_parse_ex2(string, ZSTR_LEN(text), &has_port);
 	}
@@ -272,6 +275,7 @@ zend_string *stampede_redis_url_identity(const stampede_redis_url *url)
 	smart_str_append_long(&identity, url->port);
 	smart_str_appendc(&identity, url->tls ? 't' : '-');
 	smart_str_append_long(&identity, url->db);
+	smart_str_appendc(&identity, ';');
 	append_part(&identity, url->user);
 	append_part(&identity, url->password);
 	append_part(&identity, url->ca);

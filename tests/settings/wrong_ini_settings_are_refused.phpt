@@ -28,7 +28,7 @@ $settings = [
     'prefix' => ["a\nb", "a\0b", "a\r"],
     'redis' => ['', 'localhost', '127.0.0.1:6379', 'http://localhost', 'redis://', 'redis://host/name', 'redis://host/-1',
         'redis://host:99999', 'redis://host:0', 'redis://host:x', 'redis://user@host', 'unix://', 'unix:///path?db=x', 'unix:///path?database=1',
-        'redis://host?db=1', "redis://host\0", 'redis://:secret@host/nodb'],
+        'redis://host?db=1', "redis://host\0", 'redis://:secret@host/nodb', 'redis://[]', 'redis:6379', 'unix:///run/redis.sock%00x', 'unix:///run/redis.sock?password=sec&ret'],
 ];
 foreach ($settings as $name => $values) {
     $before = ini_get("stampede.$name");
@@ -166,10 +166,18 @@ redis = "unix:\/\/"
 redis = "unix:\/\/\/path?db=x"
   stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: db must be a database number; the setting stays as it was
 redis = "unix:\/\/\/path?database=1"
-  stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: unknown parameter database (known are: db, user and password for unix:, ca, cert, key and name for rediss:); the setting stays as it was
+  stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: it has an unknown parameter (known are: db, user and password for unix:, ca, cert, key and name for rediss:; a "&" in a value is written %26); the setting stays as it was
 redis = "redis:\/\/host?db=1"
-  stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: unknown parameter db (known are: db, user and password for unix:, ca, cert, key and name for rediss:); the setting stays as it was
+  stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: it has an unknown parameter (known are: db, user and password for unix:, ca, cert, key and name for rediss:; a "&" in a value is written %26); the setting stays as it was
 redis = "redis:\/\/host\u0000"
   stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: it holds a NUL byte; the setting stays as it was
 redis = "redis:\/\/:secret@host\/nodb"
   stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: the path must be a database number; the setting stays as it was
+redis = "redis:\/\/[]"
+  stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: the host is missing; the setting stays as it was
+redis = "redis:6379"
+  stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: it must begin with redis://, rediss:// or unix://; the setting stays as it was
+redis = "unix:\/\/\/run\/redis.sock%00x"
+  stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: it holds a NUL byte; the setting stays as it was
+redis = "unix:\/\/\/run\/redis.sock?password=sec&ret"
+  stampede.redis must be a URL like redis://[[user]:password@]host[:port][/db], rediss://… or unix:///path[?db=n]: it has an unknown parameter (known are: db, user and password for unix:, ca, cert, key and name for rediss:; a "&" in a value is written %26); the setting stays as it was
