@@ -82,7 +82,8 @@ return [
         // Parameters of the URL that do not change a page. * stands for anything.
         'ignore_query' => ['utm_*', 'gclid', 'fbclid', 'msclkid'],
         // Request headers that do: each value has a copy of its own. A response whose Vary names others is not stored.
-        'vary' => ['X-Requested-With', 'X-Inertia', 'X-Inertia-Version', 'X-Inertia-Partial-Data', 'X-Livewire'],
+        'vary' => ['X-Requested-With', 'X-Inertia', 'X-Inertia-Version', 'X-Inertia-Partial-Component', 'X-Inertia-Partial-Data',
+            'X-Inertia-Partial-Except', 'X-Inertia-Reset', 'X-Inertia-Error-Bag', 'X-Livewire'],
         // Cookies that mean "this is somebody", besides those of the session and of "remember me". * stands for
         // anything.
         'bypass_cookies' => [],

@@ -23,5 +23,5 @@ hit "value"
 
 Warning: stampede_fetch(): %s: HMGET: MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'. [list:gen]; stampede.redis must name a primary in %s on line %d
 fallback "built"
-Stampede\ConnectionException: The invalidation did not reach the store: unix: invalidate: MASTERDOWN %s; stampede.redis must name a primary
+Stampede\ConnectionException: The invalidation did not reach the store: %s: invalidate: MASTERDOWN %s; stampede.redis must name a primary
 hit "value"

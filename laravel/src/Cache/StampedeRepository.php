@@ -14,8 +14,6 @@ namespace Stampede\Laravel\Cache;
 
 use BadMethodCallException;
 use Closure;
-use DateInterval;
-use DateTimeInterface;
 use Illuminate\Cache\Events\CacheHit;
 use Illuminate\Cache\Events\CacheMissed;
 use Illuminate\Cache\Events\KeyWriteFailed;
@@ -24,6 +22,7 @@ use Illuminate\Cache\Events\RetrievingKey;
 use Illuminate\Cache\Events\WritingKey;
 use Illuminate\Cache\Repository;
 use Illuminate\Contracts\Cache\LockTimeoutException;
+use RuntimeException;
 use Stampede\Build;
 use Stampede\Fill;
 use Stampede\Result;
@@ -81,7 +80,12 @@ final class StampedeRepository extends Repository implements Entries
     public function refreshIn(string $key, ?string $locale, mixed $ttl, Closure $builder): mixed
     {
         $seconds = $this->seconds($ttl);
-        return $this->answer($key, $locale, $ttl, $seconds, $builder, ['refresh' => true] + $this->lives($seconds))[0];
+        $options = ['refresh' => true] + $this->lives($seconds);
+        [$value, $ran, $result] = $this->answer($key, $locale, $ttl, $seconds, $builder, $options);
+        if ($ran && ($result->status === Status::Fallback || in_array($result->fill, [Fill::Failed, Fill::Rejected], true))) {
+            throw new RuntimeException("[$key] was built and could not be stored.");
+        }
+        return $value;
     }
 
     public function getFrom(string $key, ?string $locale): mixed
@@ -182,7 +186,10 @@ final class StampedeRepository extends Repository implements Entries
         bool $alwaysDefer,
         array $options = [],
     ): mixed {
-        [$fresh, $whole] = array_map($this->getSeconds(...), array_values($ttl));
+        [$fresh, $whole] = array_map(
+            fn (mixed $ttl) => min($this->getSeconds($ttl), StampedeStore::FOREVER),
+            array_values($ttl),
+        );
         if ($whole <= 0) {
             return $this->notToBeKept($key, $locale, $builder)[0];
         }
@@ -225,7 +232,7 @@ final class StampedeRepository extends Repository implements Entries
     /**
      * Asks the extension, tells the listeners, and makes an exception of an answer that is none.
      *
-     * @return array{mixed, bool} the value, and whether this call built it
+     * @return array{mixed, bool, Result} the value, whether this call built it, and what the extension said
      */
     private function answer(
         string $key,
@@ -256,7 +263,7 @@ final class StampedeRepository extends Repository implements Entries
             return $value;
         };
         $result = $this->store->cache()->fetch(Names::key($key), $locale, $build, $options);
-        return [$this->told($name, $result, $ran, $seconds), $ran];
+        return [$this->told($name, $result, $ran, $seconds), $ran, $result];
     }
 
     /**
@@ -308,7 +315,7 @@ final class StampedeRepository extends Repository implements Entries
     }
 
     /** A life that follows from the value. */
-    private function chooseLife(Build $build, DateTimeInterface|DateInterval|int|null $ttl): ?int
+    private function chooseLife(Build $build, mixed $ttl): ?int
     {
         $seconds = $this->seconds($ttl);
         if ($seconds === 0) {

@@ -58,15 +58,16 @@ trait InvalidatesStampede
     /**
      * The locales in which the change shows; null: all of them.
      *
-     * A row of translations (with a column `locale`) shows in its own; of columns that hold all translations as JSON
-     * (those in $translatable) the locales that differ do. What the fallback locale says may show in all of them.
+     * A row of translations shows in its own (see stampedeLocaleColumn()); of columns that hold all translations as JSON
+     * (those in $translatable) the locales that differ do. What the fallback locale says may show in all of them. The
+     * entry without a locale may be made of every translation, and always counts: null in the list.
      *
-     * @return ?list<string>
+     * @return ?list<?string>
      */
     public function stampedeLocales(): ?array
     {
         $column = $this->stampedeLocaleColumn();
-        if (array_key_exists($column, $this->getAttributes())) {
+        if ($column !== null && array_key_exists($column, $this->getAttributes())) {
             $locales = [$this->getRawOriginal($column), $this->getAttributes()[$column]];
         } else {
             $locales = $this->changedTranslations();
@@ -75,12 +76,16 @@ trait InvalidatesStampede
             return null;
         }
         $locales = array_values(array_unique(array_filter($locales, is_string(...))));
-        return $locales === [] || in_array(app()->getFallbackLocale(), $locales, true) ? null : $locales;
+        // What is no locale to the extension may be anything to the application.
+        $odd = array_filter($locales, static fn (string $locale) => !preg_match('/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/D', $locale));
+        return $locales === [] || $odd !== [] || in_array(app()->getFallbackLocale(), $locales, true)
+            ? null : [null, ...$locales];
     }
 
-    protected function stampedeLocaleColumn(): string
+    /** The column that says of a row of translations which locale it is in; null: these are no such rows. */
+    protected function stampedeLocaleColumn(): ?string
     {
-        return 'locale';
+        return null;
     }
 
     /** @return ?list<string> null where more than translations has changed */

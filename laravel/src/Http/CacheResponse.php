@@ -28,6 +28,7 @@ final class CacheResponse
 {
     /** Seconds for which it is known of a URL that its responses are not to be kept, so that nobody waits for one. */
     private const PASS = 5;
+    private const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range', 'range'];
 
     public function __construct(private readonly StampedeManager $stampede)
     {
@@ -53,10 +54,12 @@ final class CacheResponse
             return $this->head($entries, $key, $locale, $request, $next);
         }
         $own = null;
-        $build = function (?string $locale, Build $build) use ($request, $next, $entries, &$own): array {
-            $own = $next($request);
-            return $this->kept($own, $build, (int) ($entries->getStore()->settings->extension['gzip_level'] ?? 6));
-        };
+        // In the locale that it is stored for, which need not be the one that the request asked for.
+        $build = $this->stampede->builder(function (?string $locale, Build $build) use ($request, $next, $entries, &$own): array {
+            $own = self::whole($request, $next);
+            $gzipLevel = (int) ($entries->getStore()->settings->extension['gzip_level'] ?? 6);
+            return $this->kept($own, $request, $build, $gzipLevel);
+        });
         try {
             $result = $entries->getStore()->cache()->fetch(Names::key($key), $locale, $build, [
                 'ttl' => (float) $ttl,
@@ -76,13 +79,28 @@ final class CacheResponse
         };
     }
 
+    /** The whole response, whatever part of it this visitor already has. */
+    private static function whole(Request $request, Closure $next): AnyResponse
+    {
+        $conditions = array_intersect_key($request->headers->all(), array_flip(self::CONDITIONS));
+        foreach (array_keys($conditions) as $name) {
+            $request->headers->remove($name);
+        }
+        try {
+            return $next($request);
+        } finally {
+            $request->headers->add($conditions);
+        }
+    }
+
     /** What is to be stored for a response. */
-    private function kept(AnyResponse $response, Build $build, int $gzipLevel): array
+    private function kept(AnyResponse $response, Request $request, Build $build, int $gzipLevel): array
     {
         if ($response->getStatusCode() >= 500) {
             throw new FailedResponse($response);
         }
-        $refusal = Page::refusal($response);
+        // Middleware behind this one may have found out who asks, or have begun a session.
+        $refusal = Page::refusal($response) ?? self::personal($request);
         if ($refusal === null) {
             return Page::kept($response, $gzipLevel);
         }
@@ -132,7 +150,10 @@ final class CacheResponse
         $cookies = [config('session.cookie'), 'remember_*', ...config('stampede.responses.bypass_cookies', [])];
         $named = array_filter($request->cookies->keys(), fn ($name) => Str::is($cookies, (string) $name));
         return match (true) {
-            !$request->isMethod('GET') && !$request->isMethod('HEAD') => 'method',
+            // Not getMethod(), which takes the word of a header or field of a POST for it.
+            !in_array($request->getRealMethod(), ['GET', 'HEAD'], true) => 'method',
+            // input() prefers a JSON body to the query.
+            $request->getContent() !== '' => 'body',
             $request->headers->has('Authorization') => 'authorization',
             $request->hasSession() => 'session',
             $named !== [] => 'cookie',

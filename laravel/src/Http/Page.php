@@ -38,7 +38,9 @@ final class Page
             app()->bound('cookie') && app('cookie')->getQueuedCookies() !== [] => 'set-cookie',
             $response->headers->has('Content-Encoding') => 'encoded',
             str_contains($cacheControl, 'no-store') => 'no-store',
-            str_contains($cacheControl, 'private') && !self::saysNothing($response) => 'private',
+            self::saysNothing($response) => $uncovered !== [] ? 'vary' : null,
+            str_contains($cacheControl, 'private') => 'private',
+            str_contains($cacheControl, 'no-cache') => 'no-cache',
             $uncovered !== [] => 'vary',
             default => null,
         };
@@ -83,12 +85,10 @@ final class Page
     /** Whether Cache-Control is what the framework says by itself, where the application has said nothing. */
     private static function saysNothing(AnyResponse $response): bool
     {
-        return match ($response->headers->get('Cache-Control')) {
-            'no-cache, private' => true,
-            // In answers to HTTP/1.0.
-            'private, must-revalidate' => $response->headers->get('Expires') === '-1',
-            default => false,
-        };
+        // What the framework computes shows only in that it goes when something is said; "private" alone tells nothing.
+        $headers = clone $response->headers;
+        $headers->addCacheControlDirective('x-said');
+        return $headers->get('Cache-Control') === 'x-said, private';
     }
 
     private static function takesGzip(Request $request): bool

@@ -9,16 +9,26 @@ declare(strict_types=1);
 
 namespace Stampede\Laravel\Invalidation;
 
+use ArrayObject;
 use Closure;
 use Exception;
 use Illuminate\Contracts\Bus\Dispatcher;
 use Stampede\Laravel\StampedeManager;
 use Throwable;
+use WeakMap;
 
 final class Invalidator
 {
     /** Drivers of "queues" that keep nothing for later. */
     private const NO_QUEUES = ['sync', 'null', 'deferred', 'background'];
+
+    /** @var WeakMap<object, ArrayObject<int, Closure>> what waits for the COMMIT of which transaction */
+    private WeakMap $waiting;
+
+    public function __construct()
+    {
+        $this->waiting = new WeakMap();
+    }
 
     /**
      * @param list<string> $keys
@@ -45,7 +55,31 @@ final class Invalidator
             ? app('db.transactions')->callbackApplicableTransactions()
                 ->last(fn ($record) => $connection === null || $record->connection === $connection)
             : null;
-        $transaction === null ? $then() : $transaction->addCallback($then);
+        if ($transaction === null) {
+            $then();
+            return;
+        }
+        if (!isset($this->waiting[$transaction])) {
+            $endings = $this->waiting[$transaction] = new ArrayObject();
+            $transaction->addCallback(static fn () => self::runAll($endings));
+        }
+        $this->waiting[$transaction][] = $then;
+    }
+
+    /** All of them, whichever fail: an exception would keep those that come after it from running. */
+    private static function runAll(ArrayObject $endings): void
+    {
+        $first = null;
+        foreach ($endings as $then) {
+            try {
+                $then();
+            } catch (Throwable $failure) {
+                $first ??= $failure;
+            }
+        }
+        if ($first !== null) {
+            throw $first;
+        }
     }
 
     private function end(Ending $ending, array $keys, ?array $locales): void
@@ -71,7 +105,7 @@ final class Invalidator
         if (in_array($config["queue.connections.$connection.driver"] ?? 'null', self::NO_QUEUES, true)) {
             throw $reason;
         }
-        $job = (new RetryInvalidation($ending, $keys, $locales))
+        $job = (new RetryInvalidation($ending, $keys, $locales, RetryInvalidation::prefix()))
             ->onConnection($connection)
             ->onQueue($config['stampede.retry.queue']);
         try {

@@ -12,6 +12,7 @@ use DateTimeInterface;
 use Illuminate\Bus\Queueable;
 use Illuminate\Contracts\Queue\ShouldQueue;
 use Illuminate\Queue\InteractsWithQueue;
+use Stampede\Laravel\Cache\StampedeRepository;
 use Stampede\Laravel\StampedeManager;
 
 final class RetryInvalidation implements ShouldQueue
@@ -22,11 +23,13 @@ final class RetryInvalidation implements ShouldQueue
     /**
      * @param list<string> $keys
      * @param ?list<?string> $locales
+     * @param ?string $prefix of the store when it was tried first: an application may have one for each tenant
      */
     public function __construct(
         public readonly Ending $ending,
         public readonly array $keys,
         public readonly ?array $locales,
+        public readonly ?string $prefix = null,
     ) {
         // The change that it is for has been committed.
         $this->afterCommit = false;
@@ -34,8 +37,28 @@ final class RetryInvalidation implements ShouldQueue
 
     public function handle(StampedeManager $stampede): void
     {
-        foreach ($this->keys as $key) {
-            $this->ending->of($stampede->entries(), $key, $this->locales);
+        $before = self::prefix();
+        self::setPrefix($this->prefix);
+        try {
+            foreach ($this->keys as $key) {
+                $this->ending->of($stampede->entries(), $key, $this->locales);
+            }
+        } finally {
+            self::setPrefix($before);
+        }
+    }
+
+    /** That of the store in use; null where it has none to be set. */
+    public static function prefix(): ?string
+    {
+        $entries = app(StampedeManager::class)->entries();
+        return $entries instanceof StampedeRepository ? $entries->getStore()->getPrefix() : null;
+    }
+
+    private static function setPrefix(?string $prefix): void
+    {
+        if ($prefix !== null && $prefix !== self::prefix()) {
+            app(StampedeManager::class)->entries()->getStore()->setPrefix($prefix);
         }
     }
 

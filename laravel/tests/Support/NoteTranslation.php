@@ -21,4 +21,9 @@ final class NoteTranslation extends Model
     {
         return ['notes:list'];
     }
+
+    protected function stampedeLocaleColumn(): ?string
+    {
+        return 'locale';
+    }
 }
