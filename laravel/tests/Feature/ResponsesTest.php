@@ -16,6 +16,7 @@ use Illuminate\Support\Facades\Route;
 use Illuminate\Testing\TestResponse;
 use PHPUnit\Framework\Attributes\DataProvider;
 use Stampede\Laravel\Facades\Stampede;
+use Stampede\Laravel\Http\ResponseKey;
 use Stampede\Laravel\Tests\Support\TestCase;
 
 final class ResponsesTest extends TestCase
@@ -173,6 +174,9 @@ final class ResponsesTest extends TestCase
             'redirect' => ['status-302', fn () => redirect('/elsewhere')],
             'no-store' => ['no-store', fn ($body) => response($body)->header('Cache-Control', 'no-store')],
             'private' => ['private', fn ($body) => response($body)->header('Cache-Control', 'private, max-age=60')],
+            'said to be what it is by default' => ['private', fn ($body) => response($body)->header('Cache-Control', 'no-cache, private')],
+            'no-cache' => ['no-cache', fn ($body) => response($body)->header('Cache-Control', 'no-cache, public')],
+            'varies with Accept' => ['vary', fn ($body) => response($body)->header('Vary', 'Accept')],
             'stream' => ['streamed', fn ($body) => response()->stream(fn () => print $body)],
             'varies' => ['vary', fn ($body) => response($body)->header('Vary', 'Cookie')],
             'encoded' => ['encoded', fn ($body) => response(gzencode($body))->header('Content-Encoding', 'gzip')],
@@ -191,6 +195,58 @@ final class ResponsesTest extends TestCase
         $this->assertSame(['pass' => $reason], unserialize($kept));
         // Nobody waits for what will not be kept, and HEAD does not see it.
         $this->head('/page')->assertHeader('Cache-Status', 'stampede; fwd=bypass; detail=head');
+    }
+
+    public function test_a_page_is_not_kept_when_it_turned_out_on_the_way_who_asks(): void
+    {
+        $this->page(response: function ($body, Request $request) {
+            $request->headers->has('X-Api-Key') && auth()->setUser((new User())->forceFill(['id' => 1]));
+            return response($body . auth()->id());
+        });
+        $this->get('/page', ['X-Api-Key' => 'x'])->assertHeader('Cache-Status', 'stampede; fwd=miss; detail=user');
+        auth()->forgetUser();
+        $this->assertSame(2, $this->number($this->get('/page')));
+    }
+
+    public function test_nobody_poses_as_a_plain_get(): void
+    {
+        $this->page(response: fn ($body, Request $request) => response($body . $request->input('q')));
+        $this->post('/page?q=good', ['q' => 'evil'], ['X-HTTP-Method-Override' => 'GET'])
+            ->assertHeader('Cache-Status', 'stampede; fwd=bypass; detail=method');
+        $this->json('GET', '/page?q=good', ['q' => 'evil'])->assertHeader('Cache-Status', 'stampede; fwd=bypass; detail=body');
+        $this->assertStringEndsWith('good', $this->get('/page?q=good')->getContent());
+    }
+
+    public function test_a_locale_that_is_not_listed_gets_the_page_of_the_fallback_locale(): void
+    {
+        config(['stampede.locales' => ['en', 'de'], 'app.fallback_locale' => 'en']);
+        $this->page();
+        App::setLocale('fr');
+        $this->assertStringContainsString(' in en', $this->get('/page')->getContent());
+        App::setLocale('en');
+        $this->assertStringContainsString(' in en', $this->get('/page')->getContent());
+        $this->assertSame(1, $this->made);
+    }
+
+    public function test_who_already_has_the_page_may_build_it_for_all(): void
+    {
+        $this->page(response: fn () => response('the same'), more: []);
+        Route::middleware(['stampede:45,600', 'cache.headers:public;max_age=30;etag'])->get('/tagged', fn () => response('the same'));
+        $tag = $this->get('/tagged')->assertOk()->headers->get('ETag');
+        Stampede::forget(Stampede::responseKey('/tagged'));
+        $this->get('/tagged', ['If-None-Match' => $tag])->assertStatus(304);
+        $this->assertStringStartsWith('stampede; hit', $this->get('/tagged')->assertOk()->headers->get('Cache-Status'));
+    }
+
+    public function test_empty_arguments_and_the_base_url_are_in_the_key(): void
+    {
+        $this->page();
+        $this->assertSame(1, $this->number($this->get('/page?a=1')));
+        $this->assertSame(2, $this->number($this->get('/page?a=1&print')));
+        $request = fn (string $script) => Request::create('http://localhost' . $script . '/page', server: [
+            'SCRIPT_NAME' => '/index.php', 'SCRIPT_FILENAME' => '/srv/index.php',
+        ]);
+        $this->assertNotSame(ResponseKey::of($request('')), ResponseKey::of($request('/index.php')));
     }
 
     public function test_an_error_is_not_kept_and_the_last_page_covers_it_up(): void
