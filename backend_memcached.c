@@ -173,11 +173,26 @@ static stampede_store_status give_up_build(split_store *store, stampede_entry *e
 		? STAMPEDE_STORE_REFUSED : STAMPEDE_STORE_LOST;
 }
 
+/*
+ * The commit, and what a rejected one leaves behind: a copy that was forgotten before it was written must not come back
+ * while Redis is down. At worst this hits a newer copy, which costs a build.
+ */
+static stampede_store_status commit(split_store *store, stampede_entry *entry, const stampede_fill *fill,
+	stampede_fill_outcome *outcome)
+{
+	stampede_store_status status = stampede_redis_commit(store->redis, entry, fill, outcome);
+
+	if (status == STAMPEDE_STORE_OK && *outcome == STAMPEDE_FILL_REJECTED) {
+		delete_copies(store, entry);
+	}
+	return status;
+}
+
 /* A put takes effect even where it has not been stored, so that no older copy passes for fresh. */
 static stampede_store_status commit_put(split_store *store, stampede_entry *entry, const stampede_fill *fill,
 	stampede_item_status written, stampede_fill_outcome *outcome)
 {
-	stampede_store_status status = stampede_redis_commit(store->redis, entry, fill, outcome);
+	stampede_store_status status = commit(store, entry, fill, outcome);
 
 	if (status != STAMPEDE_STORE_OK) {
 		delete_copies(store, entry);
@@ -205,18 +220,22 @@ static stampede_store_status split_fill(stampede_store *base, stampede_entry *en
 	if (!fill->token) {
 		return commit_put(store, entry, fill, written, outcome);
 	}
-	return written == STAMPEDE_ITEM_OK ? stampede_redis_commit(store->redis, entry, fill, outcome)
+	return written == STAMPEDE_ITEM_OK ? commit(store, entry, fill, outcome)
 		: give_up_build(store, entry, fill);
 }
 
 /* ---- invalidate and forget ---- */
 
-/* Deletes the copies of the locales that stand in a list of fields: "h:ru h: h:en". */
+/*
+ * Deletes the copies of the locales that stand in a list of fields: "h:ru h: h:en". Where a server fails, no longer than
+ * it may take for one.
+ */
 static stampede_item_status delete_listed(split_store *store, zend_string *prefix, zend_string *key, const char *fields)
 {
 	stampede_item_status result = STAMPEDE_ITEM_OK;
+	stampede_usec until = stampede_now() + store->timeouts.connect + store->timeouts.read;
 
-	while (*fields) {
+	while (*fields && (result == STAMPEDE_ITEM_OK || stampede_now() < until)) {
 		size_t len = strcspn(fields, " ");
 		zend_string *locale = len > 2 ? zend_string_init(fields + 2, len - 2, 0) : NULL;
 		stampede_entry *entry = stampede_entry_create(prefix, key, locale);

@@ -430,6 +430,7 @@ static stampede_store_status redis_arbitrate(stampede_store *base, stampede_entr
 	} else {
 		add_text(&args, "");
 	}
+	add_text(&args, store->copies ? "1" : "0");
 	/* after a time-out nobody knows who has the lock: asking again with the same token tells */
 	stampede_store_status status = run_script(store, link, &arbitrate_script, &args, 0);
 	if (status == STAMPEDE_STORE_OK && !read_verdict(link->replies[0], verdict)) {

@@ -358,17 +358,26 @@ static bool is_nobodys_fault(const item_link *link, stampede_wire_result result)
 	return result == STAMPEDE_WIRE_BROKEN && link->kept && link->in_len == 0;
 }
 
+/* The line that answers; who closes before all has been sent may have said why ("ERROR Too many open connections"). */
+static stampede_wire_result last_words(item_link *link, stampede_wire_result sent, size_t *rest, int *late)
+{
+	if (sent == STAMPEDE_WIRE_READY) {
+		return read_line(link, rest, late);
+	}
+	if (sent == STAMPEDE_WIRE_BROKEN && link->wire.context && read_line(link, rest, late) == STAMPEDE_WIRE_READY) {
+		return STAMPEDE_WIRE_READY;
+	}
+	return sent;
+}
+
 /* The line that answers a command that has been sent. */
 static stampede_wire_result hear(stampede_ring *ring, item_link *link, const command *c, const stampede_timeouts *timeouts,
 	stampede_wire_result sent, size_t *rest, int *late)
 {
-	stampede_wire_result result = sent == STAMPEDE_WIRE_READY ? read_line(link, rest, late) : sent;
+	stampede_wire_result result = last_words(link, sent, rest, late);
 
 	if (is_nobodys_fault(link, result)) {
-		result = begin_anew(ring, link, c, timeouts);
-		if (result == STAMPEDE_WIRE_READY) {
-			result = read_line(link, rest, late);
-		}
+		result = last_words(link, begin_anew(ring, link, c, timeouts), rest, late);
 	}
 	return result;
 }
@@ -390,6 +399,10 @@ static const char *run(stampede_ring *ring, item_link *link, const command *c, c
 		if (link->wire.context) { /* else it could not be opened again, and has been reported */
 			report_failure(ring, link, timeouts, c->name, result);
 		}
+		return NULL;
+	}
+	if (rest != link->in_len) {
+		*status = refuse(ring, link, timeouts, c->name, "more than an answer");
 		return NULL;
 	}
 	return link->in;
@@ -417,7 +430,7 @@ void stampede_item_ask(stampede_ring *ring, const char *name, const stampede_tim
 	if (is_nobodys_fault(link, result)) {
 		result = begin_anew(ring, link, &c, timeouts);
 	}
-	if (result != STAMPEDE_WIRE_READY && link->wire.context) {
+	if (result == STAMPEDE_WIRE_TIMEOUT && link->wire.context) { /* else the answer says what was wrong */
 		report_failure(ring, link, timeouts, c.name, result);
 	}
 }
@@ -484,6 +497,8 @@ stampede_item_status stampede_item_answer(stampede_ring *ring, const char *name,
 		return STAMPEDE_ITEM_DOWN; /* it could not be asked */
 	}
 	get_command(&c, name);
+	/* what the other server has taken is not this one's fault */
+	link->deadline = MAX(link->deadline, stampede_now() + timeouts->read / 2);
 	stampede_wire_result result = hear(ring, link, &c, timeouts, STAMPEDE_WIRE_READY, &at, &late);
 	if (result == STAMPEDE_WIRE_READY && strcmp(link->in, "END") == 0 && at == link->in_len) {
 		return succeed(link);

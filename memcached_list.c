@@ -10,6 +10,7 @@
 
 #define DEFAULT_PORT 11211
 #define MAX_SOCKET_PATH 103 /* of struct sockaddr_un; hiredis would cut the rest off */
+#define MAX_HOST 255 /* of a name in DNS */
 #define BLANKS " \t"
 
 static zend_string *complaint(const char *text)
@@ -26,7 +27,7 @@ static bool is_host(const char *host, size_t len)
 			return false;
 		}
 	}
-	return len > 0;
+	return len > 0 && len <= MAX_HOST;
 }
 
 static bool take_host(const php_url *parts, stampede_memcached_server *server)

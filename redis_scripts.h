@@ -65,18 +65,19 @@
 
 /*
  * KEYS generation live stale lock done:<token>
- * ARGV locale token lease incarnation record_life refresh('0'|'1') seen_i seen_f
+ * ARGV locale token lease incarnation record_life refresh('0'|'1') seen_i seen_f copies('1', or '0': they lie elsewhere)
  * → {'stored', g, live} | {'won', g, number} | {'busy', g, stale, owner, lease left}
  */
 #define SCRIPT_ARBITRATE \
 	"local l, token, lease = ARGV[1], ARGV[2], tonumber(ARGV[3])\n" \
+	"local function copy(key) return ARGV[9] == '1' and try('GET', key) end\n" \
 	"return guarded(function()\n" \
 	"  if redis.call('EXISTS', KEYS[5]) == 1 then\n" \
 	"    error('STAMPEDE this build is over: a repeated arbitrate came late', 0)\n" \
 	"  end\n" \
 	"  local g = record(KEYS[1], l)\n" \
 	"  if ARGV[6] == '0' and g[1] and g[6] and (g[1] ~= ARGV[7] or g[6] ~= ARGV[8]) then\n" \
-	"    return {'stored', g, try('GET', KEYS[2])}\n" \
+	"    return {'stored', g, copy(KEYS[2])}\n" \
 	"  end\n" \
 	"  local owner = try('GET', KEYS[4])\n" \
 	"  if owner and owner ~= token then\n" \
@@ -85,7 +86,7 @@
 	"      try('PEXPIRE', KEYS[4], lease)\n" \
 	"      left = lease\n" \
 	"    end\n" \
-	"    return {'busy', g, try('GET', KEYS[3]), owner, left}\n" \
+	"    return {'busy', g, copy(KEYS[3]), owner, left}\n" \
 	"  end\n" \
 	"  local number\n" \
 	"  g, number = begin(KEYS[1], l, g, ARGV[4], tonumber(ARGV[5]))\n" \
@@ -124,6 +125,8 @@
 	"    store(KEYS[3], tonumber(ARGV[12]))\n" \
 	"  end\n" \
 	"  if part ~= 'check' then\n" \
+	/* as in begin(): out of memory, Redis lets the few bytes of a number through */ \
+	"    if part == 'commit' then redis.pcall('HDEL', KEYS[1], '') end\n" \
 	"    try('HSET', KEYS[1], 'f:' .. l, ARGV[8])\n" \
 	"    lengthen(KEYS[1], tonumber(ARGV[13]))\n" \
 	"  end\n" \

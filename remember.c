@@ -482,6 +482,7 @@ static zend_result after_won(stampede_call *call, stampede_lease *lease, stamped
 		stampede_count(STAMPEDE_COUNT_FALLBACK_REFUSED, 1);
 		result = in_hand ? SUCCESS : answer_without_builder(call, verdict, answer);
 	} else {
+		verdict_clear(verdict); /* a builder has better uses for the memory */
 		result = build(call, lease, STAMPEDE_STATUS_BUILT, answer);
 	}
 	verdict_clear(verdict);

@@ -147,7 +147,7 @@ function script_of(array $command): ?string
         return null;
     }
     return [
-        '5 names, 8 arguments' => 'arbitrate',
+        '5 names, 9 arguments' => 'arbitrate',
         '5 names, 14 arguments' => 'fill',
         '2 names, 2 arguments' => 'abandon',
         '3 names, 3 arguments' => 'extend',

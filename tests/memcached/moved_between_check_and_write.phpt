@@ -46,6 +46,9 @@ foreach ($moves as $name => $move) {
     $fake->process->resume();
     $answer = $builder->result();
     $shown = stampede_peek($key, 'ru');
+    if ($answer->fill === 'rejected' && ($memcached->get("$key:ru") !== null || $memcached->get("$key:ru:stale") !== null)) {
+        echo "$name: a copy is left behind, which could be shown while Redis is down\n";
+    }
     echo "$name: $answer $answer->fill, then ", $shown ? "{$shown->status->value} $shown->value" : 'nothing', ', then ',
         ask($key, 'ru', fn () => 'built after'), ', lock: ', $redis->command('EXISTS', "$key:ru:lock"), "\n";
 }

@@ -13,7 +13,7 @@ require __DIR__ . '/../inc/has_memcached.php';
 require __DIR__ . '/../herd/herd.php';
 
 $wrong = ['cache:', 'cache:0', 'cache:65536', 'cache:x', ':11211', 'a,', ',a', 'a,,b', ' ', 'a;b', 'a b', 'a:1:2', '::1', '[::1', '[::1]x',
-    'memcached://a', 'tcp://a:1', 'a/b', 'user@a', 'a?x', 'a,b,a', 'a,a:11211', '/s,/s', '/' . str_repeat('x', 103), "a\0b",
+    'memcached://a', 'tcp://a:1', 'a/b', 'user@a', 'a?x', 'a,b,a', 'a,a:11211', '/s,/s', str_repeat('h', 256) . ':1', '/' . str_repeat('x', 103), "a\0b",
     implode(',', array_map(fn ($n) => "host$n", range(1, 65)))];
 foreach ($wrong as $list) {
     $before = ini_get('stampede.memcached');
@@ -58,6 +58,7 @@ echo thrown(fn () => stampede_fetch('k', null, fn () => 1, ['memcached' => 'a'])
 "a,b,a": "a" is named twice
 "a,a:11211": "a:11211" is named twice
 "\/s,\/s": "/s" is named twice
+"hhhhhhhhhhhhhhhhhhhh": "hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh" is not host:port, [IPv6 address]:port or the path of a socket
 "\/xxxxxxxxxxxxxxxxxxx": the path of the socket is too long
 "a\u0000b": it holds a NUL byte
 "host1,host2,host3,ho": there are more than 64 servers
