@@ -19,6 +19,7 @@ $large = bin2hex(random_bytes(400000));
 stampede_put('large', null, $large, ['gzip_level' => 0]);
 stampede_put('small', null, 'small');
 ini_set('stampede.read_timeout', '0.4');
+ini_set('stampede.connect_timeout', '0.2');
 ini_set('stampede.retry_after', '0');
 $redis->freeze();
 $shown = [];
