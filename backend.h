@@ -25,6 +25,11 @@ typedef enum {
 	STAMPEDE_COPY_STALE
 } stampede_copy_kind;
 
+static zend_always_inline stampede_name stampede_copy_name(const stampede_entry *entry, stampede_copy_kind kind)
+{
+	return kind == STAMPEDE_COPY_STALE ? entry->stale : entry->live;
+}
+
 /* A copy and the record it is judged by. */
 typedef struct _stampede_view {
 	stampede_generation generation;

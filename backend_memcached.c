@@ -52,11 +52,6 @@ static void make_item_name(stampede_name name, item_name item)
 	make_sha1_digest(item + sizeof(prefix) - 1, digest);
 }
 
-static stampede_name copy_name(const stampede_entry *entry, stampede_copy_kind kind)
-{
-	return kind == STAMPEDE_COPY_STALE ? entry->stale : entry->live;
-}
-
 /* ---- items ---- */
 
 static void keep_error(split_store *store, const char *what)
@@ -77,7 +72,7 @@ static void get_copy(split_store *store, const stampede_entry *entry, stampede_c
 	item_name item;
 	zend_string *blob;
 
-	make_item_name(copy_name(entry, kind), item);
+	make_item_name(stampede_copy_name(entry, kind), item);
 	stampede_item_ask(store->ring, item, &store->timeouts);
 	stampede_item_status status = stampede_item_answer(store->ring, item, &store->timeouts, &blob);
 	set_copy(view, status, blob);
@@ -93,7 +88,7 @@ static stampede_store_status split_lookup(stampede_store *base, stampede_entry *
 	zend_string *blob;
 
 	store->error[0] = '\0';
-	make_item_name(copy_name(entry, kind), item);
+	make_item_name(stampede_copy_name(entry, kind), item);
 	stampede_item_ask(store->ring, item, &store->timeouts); /* both servers at once */
 	stampede_store_status status = store->redis->ops->lookup(store->redis, entry, kind, view);
 	stampede_item_status found = stampede_item_answer(store->ring, item, &store->timeouts, &blob);

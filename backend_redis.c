@@ -306,16 +306,11 @@ static void read_record(const redisReply *reply, stampede_generation *generation
 
 /* ---- lookup ---- */
 
-static stampede_name copy_name(const stampede_entry *entry, stampede_copy_kind kind)
-{
-	return kind == STAMPEDE_COPY_STALE ? entry->stale : entry->live;
-}
-
 /* The record before the copy: a fill between the two makes the copy newer than the record, never older. */
 static void send_lookup(const redis_store *store, stampede_link *link, const stampede_entry *entry,
 	stampede_copy_kind kind)
 {
-	stampede_name copy = copy_name(entry, kind);
+	stampede_name copy = stampede_copy_name(entry, kind);
 	const char *record[] = {"HMGET", entry->generation.val, "i", "s", "h", entry->field_soft.val, entry->field_hard.val,
 		entry->field_stored.val};
 	const size_t record_lengths[] = {5, entry->generation.len, 1, 1, 1, entry->field_soft.len, entry->field_hard.len,
@@ -344,7 +339,7 @@ static stampede_store_status read_lookup(redis_store *store, stampede_link *link
 		return refuse(store, link, "HMGET", record->str, entry->generation.val);
 	}
 	if (copy && copy->type == REDIS_REPLY_ERROR) {
-		return refuse(store, link, "GET", copy->str, copy_name(entry, kind).val);
+		return refuse(store, link, "GET", copy->str, stampede_copy_name(entry, kind).val);
 	}
 	read_record(record, &view->generation, &view->stored);
 	view->locked = lock && lock->type == REDIS_REPLY_INTEGER && lock->integer == 1;

@@ -294,8 +294,6 @@ static stampede_wire_result read_line(item_link *link, size_t *rest, int *late)
 static stampede_item_status refuse(stampede_ring *ring, item_link *link, const stampede_timeouts *timeouts,
 	const char *command, const char *line)
 {
-	char text[200];
-
 	if (strncmp(line, "SERVER_ERROR", sizeof("SERVER_ERROR") - 1) == 0) {
 		report(ring, link, timeouts, STAMPEDE_TROUBLE_REFUSED, command, line);
 		return STAMPEDE_ITEM_REFUSED;
@@ -303,8 +301,7 @@ static stampede_item_status refuse(stampede_ring *ring, item_link *link, const s
 	if (strncmp(line, "ERROR", 5) != 0 && strncmp(line, "CLIENT_ERROR", 12) != 0) {
 		line = "an answer of an unexpected form"; /* it may be anybody's data */
 	}
-	snprintf(text, sizeof(text), "%s", line);
-	report(ring, link, timeouts, STAMPEDE_TROUBLE_PROTOCOL, command, text);
+	report(ring, link, timeouts, STAMPEDE_TROUBLE_PROTOCOL, command, line);
 	return STAMPEDE_ITEM_UNKNOWN;
 }
 

@@ -547,15 +547,20 @@ static zend_result answer_fresh(stampede_call *call, stampede_view *seen, bool m
 {
 	bool early = !seen->locked && stampede_copy_due_early(&answer->copy, &call->settings);
 	answer_with(answer, STAMPEDE_STATUS_HIT);
+	if (!early && !call->settings.refresh) {
+		return SUCCESS;
+	}
+	seen->judged = stampede_copy_number(call->entry, seen);
 	if (early && may_wait && may_defer(call)) {
 		stampede_defer(call, seen);
 		return SUCCESS;
 	}
-	return early || call->settings.refresh ? compete(call, seen, may_wait, true, answer) : SUCCESS;
+	return compete(call, seen, may_wait, true, answer);
 }
 
 static zend_result answer_missing(stampede_call *call, stampede_view *seen, bool may_wait, stampede_answer *answer)
 {
+	seen->judged = stampede_copy_number(call->entry, seen);
 	if (may_wait && may_defer(call)) {
 		if (answer_stored_stale(call, answer)) {
 			stampede_defer(call, seen);
@@ -589,7 +594,6 @@ static zend_result remember(stampede_call *call, stampede_answer *answer)
 	if (call->store->ops->lookup(call->store, call->entry, kind, &seen) != STAMPEDE_STORE_OK) {
 		return build_fallback(call, answer);
 	}
-	seen.judged = stampede_copy_number(call->entry, &seen);
 	if (take(call, &seen, STAMPEDE_COPY_LIVE, answer)) {
 		result = answer_fresh(call, &seen, own == STAMPEDE_OWN_NONE, answer);
 	} else if (!stampede_interrupted()) {
