@@ -49,11 +49,6 @@ struct _stampede_ring {
 	item_link links[1];
 };
 
-static zend_string *persistent(zend_string *text)
-{
-	return text ? zend_string_init(ZSTR_VAL(text), ZSTR_LEN(text), 1) : NULL;
-}
-
 static void link_close(item_link *link)
 {
 	stampede_wire_close(&link->wire);
@@ -64,8 +59,8 @@ static void link_close(item_link *link)
 static void link_init(item_link *link, const stampede_memcached_server *server)
 {
 	stampede_peer_init(&link->peer, server->label, server->label);
-	link->path = persistent(server->path);
-	link->host = persistent(server->host);
+	link->path = stampede_persistent(server->path);
+	link->host = stampede_persistent(server->host);
 	link->port = server->port;
 }
 

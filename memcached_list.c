@@ -9,7 +9,6 @@
 #include "ext/standard/url.h"
 
 #define DEFAULT_PORT 11211
-#define MAX_SOCKET_PATH 103 /* of struct sockaddr_un; hiredis would cut the rest off */
 #define MAX_HOST 255 /* of a name in DNS */
 #define BLANKS " \t"
 
@@ -75,7 +74,7 @@ static zend_string *parse_server(const char *text, size_t len, stampede_memcache
 	if (text[0] != '/') {
 		return parse_host(text, len, server);
 	}
-	if (len > MAX_SOCKET_PATH) {
+	if (len > STAMPEDE_MAX_SOCKET_PATH) {
 		return complaint("the path of the socket is too long");
 	}
 	server->path = zend_string_init(text, len, 0);

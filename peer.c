@@ -24,7 +24,7 @@ bool stampede_timeouts_match(const stampede_timeouts *timeouts, const stampede_s
 void stampede_peer_init(stampede_peer *peer, zend_string *identity, zend_string *label)
 {
 	memset(peer, 0, sizeof(*peer));
-	peer->label = zend_string_init(ZSTR_VAL(label), ZSTR_LEN(label), 1);
+	peer->label = stampede_persistent(label);
 	peer->breaker = stampede_breaker_find(identity, label);
 	if (!peer->breaker) {
 		peer->breaker = &peer->own_breaker;

@@ -43,6 +43,12 @@ typedef struct _stampede_peer {
 	char error[384];           /* what was wrong last */
 } stampede_peer;
 
+/* A copy that outlives the request; NULL of NULL. */
+static zend_always_inline zend_string *stampede_persistent(zend_string *text)
+{
+	return text ? zend_string_init(ZSTR_VAL(text), ZSTR_LEN(text), 1) : NULL;
+}
+
 /* Takes copies of both. */
 void stampede_peer_init(stampede_peer *peer, zend_string *identity, zend_string *label);
 void stampede_peer_free(stampede_peer *peer);

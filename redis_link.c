@@ -19,25 +19,20 @@
 
 /* ---- endpoints ---- */
 
-static zend_string *persistent(zend_string *text)
-{
-	return text ? zend_string_init(ZSTR_VAL(text), ZSTR_LEN(text), 1) : NULL;
-}
-
 static stampede_endpoint *endpoint_create(const stampede_redis_url *url, zend_string *text, zend_string *identity)
 {
 	stampede_endpoint *endpoint = pecalloc(1, sizeof(*endpoint), 1);
 	zend_string *label = stampede_redis_url_masked(text);
 
 	endpoint->url = *url;
-	endpoint->url.path = persistent(url->path);
-	endpoint->url.host = persistent(url->host);
-	endpoint->url.user = persistent(url->user);
-	endpoint->url.password = persistent(url->password);
-	endpoint->url.ca = persistent(url->ca);
-	endpoint->url.cert = persistent(url->cert);
-	endpoint->url.key = persistent(url->key);
-	endpoint->url.name = persistent(url->name);
+	endpoint->url.path = stampede_persistent(url->path);
+	endpoint->url.host = stampede_persistent(url->host);
+	endpoint->url.user = stampede_persistent(url->user);
+	endpoint->url.password = stampede_persistent(url->password);
+	endpoint->url.ca = stampede_persistent(url->ca);
+	endpoint->url.cert = stampede_persistent(url->cert);
+	endpoint->url.key = stampede_persistent(url->key);
+	endpoint->url.name = stampede_persistent(url->name);
 	stampede_peer_init(&endpoint->peer, identity, label);
 	zend_string_release(label);
 	return endpoint;

@@ -8,7 +8,6 @@
 #include "zend_smart_str.h"
 
 #define DEFAULT_PORT 6379
-#define MAX_SOCKET_PATH 103 /* of struct sockaddr_un; hiredis would cut the rest off */
 
 static zend_string *complaint(const char *text)
 {
@@ -131,7 +130,7 @@ static zend_string *parse_parts(const php_url *parts, bool is_unix, bool has_por
 	if (is_unix) {
 		url->path = decoded(parts->path);
 		wrong = !url->path ? complaint("the path of the socket is missing")
-			: ZSTR_LEN(url->path) > MAX_SOCKET_PATH ? complaint("the path of the socket is too long") : NULL;
+			: ZSTR_LEN(url->path) > STAMPEDE_MAX_SOCKET_PATH ? complaint("the path of the socket is too long") : NULL;
 	} else {
 		wrong = parse_host(parts, has_port, url);
 	}

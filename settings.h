@@ -8,6 +8,7 @@
 
 typedef int64_t stampede_usec; /* microseconds: the unit of every duration inside the extension */
 
+#define STAMPEDE_MAX_SOCKET_PATH 103 /* of struct sockaddr_un; hiredis would cut the rest off */
 #define STAMPEDE_USEC_PER_SEC INT64_C(1000000)
 
 typedef enum {
